@@ -1,0 +1,94 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// The language of every target of ours: Swift 6, strict about existentials, imports and isolation.
+let settings: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  .enableUpcomingFeature("InferIsolatedConformances"),
+  .treatAllWarnings(as: .error),
+]
+
+/// A layer of the package; `dependencies` only ever name layers further down this file.
+func layer(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+/// The tests of a layer, which use that layer and those below it.
+func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
+  .testTarget(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: settings)
+}
+
+let package = Package(
+  name: "scenario-run",
+  products: [
+    .executable(name: "scenario-run", targets: ["scenario-run"]),
+    // The shared core, which could ship in an app as it is.
+    .library(name: "ProfileCore", targets: ["ProfileCore"]),
+    // The deterministic world, and the fake of Firebase that lives in it.
+    .library(name: "FakeBackend", targets: ["FakeBackend", "Simulation"]),
+    // The language, the runner and the reports, for an app of one's own.
+    .library(
+      name: "ScenarioRunner",
+      targets: [
+        "ScenarioRunner", "ScenarioReports", "ScenarioLanguage", "RunEvents", "Simulation", "YAML",
+        "Diagnostics",
+      ]),
+  ],
+  targets: [
+    .executableTarget(
+      name: "scenario-run", dependencies: ["ScenarioCommand"], swiftSettings: settings),
+    layer(
+      "ScenarioCommand",
+      [
+        "ScenarioReports", "ProfileDriver", "ScenarioRunner", "ScenarioLanguage", "RunEvents",
+        "Diagnostics",
+      ]),
+    layer("ScenarioReports", ["RunEvents"]),
+    layer(
+      "ProfileDriver",
+      [
+        "ScenarioRunner", "ScenarioLanguage", "ImageCodecs", "FakeBackend", "ProfileCore",
+        "Simulation", "RunEvents",
+      ]),
+    layer("ScenarioRunner", ["ScenarioLanguage", "Simulation", "RunEvents", "Diagnostics"]),
+    layer("ScenarioLanguage", ["YAML", "RunEvents", "Diagnostics"]),
+    layer("RunEvents"),
+    layer("FakeBackend", ["ProfileCore", "Simulation"]),
+    layer("ImageCodecs", ["ProfileCore", "CTurboJPEG", "CPNG"]),
+    layer("ProfileCore"),
+    layer("Simulation"),
+    layer("YAML", ["CYAML", "Diagnostics"]),
+    layer("Diagnostics"),
+
+    .systemLibrary(
+      name: "CYAML", pkgConfig: "yaml-0.1",
+      providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
+    .systemLibrary(
+      name: "CTurboJPEG", pkgConfig: "libturbojpeg",
+      providers: [.apt(["libturbojpeg0-dev"]), .brew(["jpeg-turbo"])]),
+    .systemLibrary(
+      name: "CPNG", pkgConfig: "libpng",
+      providers: [.apt(["libpng-dev"]), .brew(["libpng"])]),
+
+    tests("DiagnosticsTests", ["Diagnostics"]),
+    tests("YAMLTests", ["YAML", "Diagnostics"]),
+    tests("SimulationTests", ["Simulation"]),
+    tests("ProfileCoreTests", ["ProfileCore"]),
+    tests("ImageCodecsTests", ["ImageCodecs", "ProfileCore"]),
+    tests("FakeBackendTests", ["FakeBackend", "ProfileCore", "Simulation"]),
+    tests("ScenarioLanguageTests", ["ScenarioLanguage", "YAML", "RunEvents", "Diagnostics"]),
+    tests(
+      "ScenarioRunnerTests",
+      ["ScenarioRunner", "ScenarioLanguage", "Simulation", "RunEvents", "Diagnostics"]),
+    tests(
+      "ProfileDriverTests",
+      ["ProfileDriver", "ScenarioRunner", "ScenarioLanguage", "RunEvents", "Diagnostics"]),
+    tests("ScenarioReportsTests", ["ScenarioReports", "RunEvents"]),
+    tests("ScenarioCommandTests", ["ScenarioCommand"]),
+    tests("EndToEndTests", []),
+  ]
+)

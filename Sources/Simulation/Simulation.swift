@@ -1,0 +1,266 @@
+/// The deterministic world of one scenario: its executor, clock, chance and pending operations.
+///
+/// A world belongs to one thread and is used by one scenario; nothing in it is shared or global.
+/// Same seed, same calls: the same log of operations.
+public final class Simulation {
+  /// Picks which of the operations that can go on goes on next; it is given at least one.
+  public typealias Choice = ([PendingOperation]) -> Int
+
+  /// Where the world's tasks and actors run.
+  public let executor: SimulationExecutor
+  /// The world's time.
+  public let clock = SimulationClock()
+  /// The world's chance.
+  public var random: SeededRandomNumberGenerator
+  /// The step that is being played; operations remember it.
+  public var currentStep: Int?
+  /// What became of every operation, in the order they were issued.
+  public private(set) var log: [OperationRecord] = []
+  /// The operations nobody has answered yet, in the order they were issued.
+  public private(set) var pending: [PendingOperation] = []
+  /// The declared faults and how often each has struck.
+  public private(set) var faults: [(fault: Fault, strikes: Int)] = []
+
+  private let choose: Choice
+  private var holds: [Hold] = []
+  private var calls: [(name: String, count: Int)] = []
+  private var abandoned: [PendingOperation] = []
+  private var abandonedSleepers: [UnsafeContinuation<Void, Never>] = []
+  private var hasEnded = false
+  private var callsAfterEnd = 0
+
+  /// Operations of one name that are kept from going on.
+  struct Hold: Hashable {
+    var operation: String
+    var moment: Fault.Moment
+  }
+
+  /// Makes a world at time zero.
+  ///
+  /// - Parameters:
+  ///   - random: The world's chance.
+  ///   - faults: What is to go wrong.
+  ///   - executor: Where its tasks run; the actor that owns the world uses the same.
+  ///   - choose: Which pending operation goes on next; the first one issued, unless told otherwise.
+  public init(
+    random: SeededRandomNumberGenerator = .init(seed: 0),
+    faults: [Fault] = [],
+    executor: SimulationExecutor = .init(),
+    choose: @escaping Choice = { _ in 0 }
+  ) {
+    self.random = random
+    self.faults = faults.map { ($0, 0) }
+    self.executor = executor
+    self.choose = choose
+  }
+}
+
+// MARK: - Calls that leave the core
+
+extension Simulation {
+  /// Issues an operation and suspends until its reply is heard.
+  ///
+  /// - Parameters:
+  ///   - name: The operation's name, such as `storage.putData`.
+  ///   - arguments: What it is called with, short and readable; only the log looks at it.
+  ///   - failure: Makes the error that stands for a code which a fault names.
+  ///   - code: The code of an error, for the log.
+  ///   - commit: What the service does, once.
+  ///   - isolation: The actor that owns the world.
+  /// - Returns: What the service answered.
+  /// - Throws: What the service or a fault answered.
+  public func call<Reply: Sendable, Failure: Error>(
+    _ name: String,
+    _ arguments: @autoclosure () -> String = "",
+    failure: @escaping (_ code: String) -> Failure,
+    code: @escaping (Failure) -> String,
+    isolation: isolated (any Actor)? = #isolation,
+    commit: @escaping () throws(Failure) -> Reply
+  ) async throws(Failure) -> Reply {
+    if hasEnded {
+      // The scenario is over and its tasks are being let go: whatever they still ask is refused.
+      // A task that asks for ever is left suspended, so that letting go comes to an end.
+      callsAfterEnd += 1
+      if callsAfterEnd < 1000 { throw failure("cancelled") }
+    }
+    let arguments = arguments()
+    let result = await withUnsafeContinuation {
+      (continuation: UnsafeContinuation<Result<Reply, Failure>, Never>) in
+      var answer: Result<Reply, Failure>?
+      issue(
+        name, arguments,
+        commit: {
+          let result = Result(catching: commit)
+          answer = result
+          if case .failure(let error) = result { return code(error) }
+          return nil
+        },
+        fail: { continuation.resume(returning: .failure(failure($0))) },
+        reply: {
+          guard let answer else { preconditionFailure("an operation is answered after its commit") }
+          continuation.resume(returning: answer)
+        })
+    }
+    return try result.get()
+  }
+
+  private func issue(
+    _ name: String, _ arguments: String, commit: @escaping () -> String?,
+    fail: @escaping (String) -> Void, reply: @escaping () -> Void
+  ) {
+    pending.append(
+      PendingOperation(
+        id: log.count, name: name, call: count(name), step: currentStep, commit: commit,
+        fail: fail, reply: reply))
+    log.append(
+      OperationRecord(
+        name: name, arguments: arguments, step: currentStep, issuedAt: clock.now.offset))
+  }
+
+  private func count(_ name: String) -> Int {
+    if let index = calls.firstIndex(where: { $0.name == name }) {
+      calls[index].count += 1
+      return calls[index].count
+    }
+    calls.append((name, 1))
+    return 1
+  }
+}
+
+// MARK: - Letting operations go on
+
+extension Simulation {
+  /// Lets one pending operation go on by one of its two moments.
+  ///
+  /// The owner drains the executor, calls this, and repeats, until it answers `false`: the world
+  /// has then settled, and what is still pending is held or will never be answered.
+  ///
+  /// - Returns: Whether an operation could go on.
+  public func advanceOneOperation() -> Bool {
+    guard !pending.isEmpty else { return false }
+    var index = 0
+    if pending.count > 1 || !holds.isEmpty || !isReady(pending[0]) {
+      let ready = pending.indices.filter { isReady(pending[$0]) }
+      guard !ready.isEmpty else { return false }
+      index = ready[choose(ready.map { pending[$0] })]
+    }
+    goOn(index)
+    return true
+  }
+
+  private func isReady(_ operation: PendingOperation) -> Bool {
+    if case .unanswered = log[operation.id].outcome { return false }
+    if holds.isEmpty { return true }
+    let moment: Fault.Moment = operation.stage == .issued ? .commit : .reply
+    return !holds.contains(Hold(operation: operation.name, moment: moment))
+  }
+
+  private func goOn(_ index: Int) {
+    let id = pending[index].id
+    switch pending[index].stage {
+    case .issued:
+      if let effect = strike(pending[index], at: .commit) {
+        end(index, with: effect)
+        return
+      }
+      pending[index].stage = .committed
+      log[id].isCommitted = true
+      if let code = pending[index].commit() { log[id].outcome = .failed(code: code) }
+    case .committed:
+      if let effect = strike(pending[index], at: .reply) {
+        end(index, with: effect)
+        return
+      }
+      if case .pending = log[id].outcome { log[id].outcome = .succeeded }
+      pending.remove(at: index).reply()
+    }
+  }
+
+  private func end(_ index: Int, with effect: Fault.Effect) {
+    let id = pending[index].id
+    log[id].isFaulted = true
+    switch effect {
+    case .never:
+      log[id].outcome = .unanswered
+    case .fail(let code):
+      log[id].outcome = .failed(code: code)
+      pending.remove(at: index).fail(code)
+    }
+  }
+
+  /// The effect of the first declared fault that strikes the operation at the moment, if any does.
+  private func strike(_ operation: PendingOperation, at moment: Fault.Moment) -> Fault.Effect? {
+    for index in faults.indices {
+      let fault = faults[index].fault
+      if fault.operation == operation.name, fault.moment == moment,
+        fault.call == nil || fault.call == operation.call
+      {
+        faults[index].strikes += 1
+        return fault.effect
+      }
+    }
+    return nil
+  }
+
+  /// Moves time forward, waking one sleeper at a time.
+  ///
+  /// The owner settles the world, calls this, and repeats until it answers `false`.
+  ///
+  /// - Parameter limit: The moment to stop at.
+  /// - Returns: Whether a sleeper woke before the limit.
+  public func wakeNextSleeper(by limit: SimulationClock.Instant) -> Bool {
+    clock.wakeNext(by: limit)
+  }
+
+  /// The moment at which the next sleeper wakes, if any sleeps.
+  public var nextDeadline: SimulationClock.Instant? { clock.nextDeadline }
+}
+
+// MARK: - Hold and release
+
+extension Simulation {
+  /// Keeps operations of a name from reaching a moment, those that are pending and those to come.
+  public func hold(_ operation: String, at moment: Fault.Moment) {
+    let hold = Hold(operation: operation, moment: moment)
+    if !holds.contains(hold) { holds.append(hold) }
+  }
+
+  /// Lets operations of a name go on again.
+  ///
+  /// - Returns: Whether the name was held.
+  public func release(_ operation: String) -> Bool {
+    let count = holds.count
+    holds.removeAll { $0.operation == operation }
+    return holds.count < count
+  }
+
+  /// The names that are held.
+  public var heldOperations: [String] { holds.map(\.operation) }
+}
+
+// MARK: - Endings
+
+extension Simulation {
+  /// Forgets all that the app waits for, as when its process ends.
+  ///
+  /// What has been committed stands; what has only been asked for never reaches the service.
+  public func abandonPending() {
+    for operation in pending {
+      log[operation.id].outcome = .abandoned
+    }
+    abandoned += pending
+    pending = []
+    abandonedSleepers += clock.abandonSleepers()
+  }
+
+  /// Ends the world: every task that still waits hears an error, so that it ends and its memory
+  /// is freed. The owner drains the executor afterwards.
+  public func end() {
+    hasEnded = true
+    for operation in pending + abandoned { operation.fail("cancelled") }
+    for sleeper in clock.abandonSleepers() + abandonedSleepers { sleeper.resume() }
+    pending = []
+    abandoned = []
+    abandonedSleepers = []
+  }
+}

@@ -1,0 +1,85 @@
+public import _Concurrency
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Runs the jobs of one world, one at a time and in the order they came, on the thread that made it.
+///
+/// It is both an executor of actors and of tasks, so that neither an actor of the world nor a task
+/// that prefers it ever leaves the thread. Nothing runs until ``drain()`` is called.
+public final class SimulationExecutor: SerialExecutor, TaskExecutor {
+  private struct Queue {
+    var jobs: [UnownedJob] = []
+    var head = 0
+  }
+
+  private let queue = Mutex(Queue())
+  private let owner: UInt
+
+  /// Makes an executor that belongs to the calling thread.
+  public init() {
+    owner = Self.currentThread
+  }
+
+  private static var currentThread: UInt {
+    UInt(bitPattern: pthread_self().hashValueOfThread)
+  }
+
+  public func enqueue(_ job: consuming ExecutorJob) {
+    let unowned = UnownedJob(job)
+    queue.withLock { $0.jobs.append(unowned) }
+  }
+
+  /// Runs jobs until none is left, those that jobs enqueue included.
+  ///
+  /// - Returns: How many jobs ran.
+  @discardableResult
+  public func drain() -> Int {
+    precondition(Self.currentThread == owner, "a world is drained by the thread that made it")
+    var count = 0
+    while let job = next() {
+      job.runSynchronously(
+        isolatedTo: asUnownedSerialExecutor(), taskExecutor: asUnownedTaskExecutor())
+      count += 1
+    }
+    return count
+  }
+
+  private func next() -> UnownedJob? {
+    queue.withLock { queue in
+      guard queue.head < queue.jobs.count else {
+        queue.jobs.removeAll(keepingCapacity: true)
+        queue.head = 0
+        return nil
+      }
+      defer { queue.head += 1 }
+      return queue.jobs[queue.head]
+    }
+  }
+
+  /// Lets the thread that owns the world read its isolated state between two drains.
+  public func checkIsolated() {
+    precondition(Self.currentThread == owner, "a world is read by the thread that made it")
+  }
+
+  public func isIsolatingCurrentContext() -> Bool? {
+    Self.currentThread == owner
+  }
+}
+
+extension pthread_t {
+  /// The thread's identity as a number, whatever the platform makes of the type.
+  fileprivate var hashValueOfThread: Int {
+    #if canImport(Darwin)
+      Int(bitPattern: self)
+    #else
+      Int(bitPattern: UInt(self))
+    #endif
+  }
+}
