@@ -1,0 +1,88 @@
+public import ProfileCore
+
+/// Why something cannot be there before the app starts.
+public struct SeedingError: Error, Sendable, Hashable {
+  /// The reason, as a sentence.
+  public var message: String
+}
+
+// MARK: - What is there before the app starts
+
+extension FakeBackend {
+  /// Adds an account.
+  ///
+  /// - Parameters:
+  ///   - email: Its address.
+  ///   - password: Its password.
+  ///   - uid: Its id.
+  ///   - isDisabled: Whether an administrator has disabled it.
+  public func addAccount(
+    email: String, password: String, uid: String, isDisabled: Bool = false
+  ) throws(SeedingError) {
+    let email = email.lowercased()
+    guard AuthService.isWellFormed(email) else {
+      throw SeedingError(message: "'\(email)' is no address that an account can have.")
+    }
+    guard auth.account(email) == nil else {
+      throw SeedingError(message: "There is an account with the address '\(email)' already.")
+    }
+    guard !uid.isEmpty, uid.utf8.count <= 128, !auth.accounts.contains(where: { $0.uid == uid })
+    else {
+      throw SeedingError(message: "'\(uid)' is no new id of an account.")
+    }
+    guard password.unicodeScalars.count >= 6 else {
+      throw SeedingError(message: AuthCode.weakPassword.text)
+    }
+    auth.accounts.append(
+      AuthService.Account(uid: uid, email: email, password: password, isDisabled: isDisabled))
+  }
+
+  /// Removes an account on the server; a device on which it is signed in does not notice.
+  ///
+  /// - Returns: Whether there was one.
+  @discardableResult
+  public func removeAccount(uid: String) -> Bool {
+    let count = auth.accounts.count
+    auth.accounts.removeAll { $0.uid == uid }
+    return auth.accounts.count < count
+  }
+
+  /// Signs an account in on the device, as an earlier run of the app has left it.
+  public func setCurrentUser(uid: String) throws(SeedingError) {
+    guard let account = auth.accounts.first(where: { $0.uid == uid }) else {
+      throw SeedingError(message: "There is no account with the id '\(uid)'.")
+    }
+    auth.currentUser = AuthUser(uid: uid, email: account.email)
+  }
+
+  /// Puts a document where it belongs.
+  public func setDocument(_ fields: DocumentFields, at path: String) throws(SeedingError) {
+    let canonical: String
+    switch DocumentPath.parse(path) {
+    case .success(let path): canonical = path
+    case .failure(let misuse): throw SeedingError(message: misuse.reason)
+    }
+    if let problem = DocumentPath.problem(of: canonical, named: canonical) {
+      throw SeedingError(message: problem)
+    }
+    if case .failure(let misuse) = FieldPath.checkValues(of: fields) {
+      throw SeedingError(message: misuse.reason)
+    }
+    documents.documents[canonical] = fields
+  }
+
+  /// Puts an object in the bucket.
+  ///
+  /// - Returns: The address under which it can be downloaded.
+  @discardableResult
+  public func setObject(
+    _ data: [UInt8], at path: String, contentType: String = "application/octet-stream"
+  ) throws(SeedingError) -> String {
+    let path = StoragePath.canonical(path)
+    guard StoragePath.isAccepted(path) else {
+      throw SeedingError(message: "'\(path)' is no path that an object can have.")
+    }
+    _ = storage.store(data, at: path, contentType: contentType)
+    return storage.objects[path].map { storage.url(of: $0, at: path) } ?? ""
+  }
+}

@@ -1,0 +1,128 @@
+public import ProfileCore
+import Simulation
+
+/// Firebase Auth with e-mail and password.
+///
+/// Creating an account and signing in are two requests each, as on the wire: the first makes the
+/// account or checks the password, `auth.getAccountInfo` reads the account; only then is the user
+/// signed in. What goes wrong between the two leaves an account and nobody signed in.
+public final class AuthService: Authentication {
+  /// An account on the server.
+  struct Account {
+    var uid: String
+    var email: String
+    var password: String
+    var isDisabled: Bool
+  }
+
+  /// Who is signed in on this device; it is kept in the device's keychain, so it survives the app.
+  public internal(set) var currentUser: AuthUser?
+
+  var accounts: [Account] = []
+
+  private let simulation: Simulation
+  private let settings: FakeBackend.Settings
+
+  init(simulation: Simulation, settings: FakeBackend.Settings) {
+    self.simulation = simulation
+    self.settings = settings
+  }
+
+  public func createUser(
+    withEmail email: String, password: String
+  ) async throws(AuthError) -> AuthUser {
+    // These two are found out on the device; the password comes first.
+    if password.isEmpty { throw AuthCode.weakPassword.error }
+    if email.isEmpty { throw AuthCode.missingEmail.error }
+    let uid = try await request(.createUser, email) { () throws(AuthError) in
+      try self.makeAccount(email: email, password: password)
+    }
+    return try await enter(uid)
+  }
+
+  public func signIn(
+    withEmail email: String, password: String
+  ) async throws(AuthError) -> AuthUser {
+    if password.isEmpty { throw AuthCode.wrongPassword.error }
+    let uid = try await request(.signIn, email) { () throws(AuthError) in
+      try self.checkPassword(email: email, password: password)
+    }
+    return try await enter(uid)
+  }
+
+  public func signOut() {
+    currentUser = nil
+  }
+
+  /// The second request; its reply signs the user in.
+  private func enter(_ uid: String) async throws(AuthError) -> AuthUser {
+    let user = try await request(.getAccountInfo, uid) { () throws(AuthError) in
+      guard let account = self.accounts.first(where: { $0.uid == uid }) else {
+        throw AuthCode.userNotFound.error
+      }
+      if account.isDisabled { throw AuthCode.userDisabled.error }
+      return AuthUser(uid: uid, email: account.email)
+    }
+    currentUser = user
+    return user
+  }
+
+  private func request<Reply: Sendable>(
+    _ operation: Operation, _ arguments: String, commit: @escaping () throws(AuthError) -> Reply
+  ) async throws(AuthError) -> Reply {
+    try await simulation.call(
+      operation.rawValue, arguments,
+      failure: { (AuthCode(rawValue: $0) ?? .internalError).error },
+      code: \.code, commit: commit)
+  }
+}
+
+// MARK: - The server's part
+
+extension AuthService {
+  /// The server's checks, in its order: the provider, the address, whether it is free, the password.
+  private func makeAccount(email: String, password: String) throws(AuthError) -> String {
+    guard settings.allowsPasswords else { throw AuthCode.operationNotAllowed.error }
+    guard Self.isWellFormed(email) else { throw AuthCode.invalidEmail.error }
+    let email = email.lowercased()
+    if account(email) != nil { throw AuthCode.emailAlreadyInUse.error }
+    guard password.unicodeScalars.count >= 6 else { throw AuthCode.weakPassword.error }
+    let uid = simulation.random.identifier(length: 28)
+    accounts.append(Account(uid: uid, email: email, password: password, isDisabled: false))
+    return uid
+  }
+
+  /// A disabled account is told before its password is looked at.
+  private func checkPassword(email: String, password: String) throws(AuthError) -> String {
+    guard settings.allowsPasswords else { throw AuthCode.operationNotAllowed.error }
+    guard Self.isWellFormed(email) else { throw AuthCode.invalidEmail.error }
+    let hides = settings.protectsEmailEnumeration
+    guard let account = account(email.lowercased()) else {
+      throw (hides ? AuthCode.invalidCredential : .userNotFound).error
+    }
+    if account.isDisabled { throw AuthCode.userDisabled.error }
+    guard account.password == password else {
+      throw (hides ? AuthCode.invalidCredential : .wrongPassword).error
+    }
+    return account.uid
+  }
+
+  func account(_ email: String) -> Account? {
+    accounts.first { $0.email == email }
+  }
+
+  /// Whether the server takes a text for an address.
+  ///
+  /// Production's rule is not published. This one refuses what production is known to refuse:
+  /// white space anywhere, no or several `@`, nothing before it, and a domain without a dot between
+  /// two labels.
+  static func isWellFormed(_ email: String) -> Bool {
+    guard email.unicodeScalars.allSatisfy({ !$0.properties.isWhitespace && $0.value > 0x20 }) else {
+      return false
+    }
+    let parts = email.split(separator: "@", omittingEmptySubsequences: false)
+    guard parts.count == 2, !parts[0].isEmpty else { return false }
+    let labels = parts[1].split(separator: ".", omittingEmptySubsequences: false)
+    return labels.count > 1 && labels.allSatisfy { !$0.isEmpty }
+  }
+}

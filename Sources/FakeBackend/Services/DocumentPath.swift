@@ -1,0 +1,45 @@
+/// The rules for the paths of documents.
+enum DocumentPath {
+  /// Reads a path as the SDK does: slashes at its ends are ignored.
+  ///
+  /// - Returns: The path without them, or what the SDK says before it ends the app.
+  static func parse(_ path: String) -> Result<String, ClientMisuse> {
+    if path.isEmpty || path == "/" { return misuse("Document path cannot be empty.") }
+    if containsEmptySegment(path) {
+      return misuse("Invalid path (\(path)). Paths must not contain // in them.")
+    }
+    let segments = path.split(separator: "/")
+    let canonical = segments.joined(separator: "/")
+    if segments.count % 2 == 1 {
+      // `users/` is what the apps make of collection("users").document("").
+      if path.utf8.last == UInt8(ascii: "/") { return misuse("Document path cannot be empty.") }
+      return misuse(
+        "Invalid document reference. Document references must have an even number of segments, but \(canonical) has \(segments.count)"
+      )
+    }
+    return .success(canonical)
+  }
+
+  /// What the server says to a path that the SDK has let through; `nil` where it is fine.
+  static func problem(of path: String, named name: String) -> String? {
+    for (index, id) in path.split(separator: "/").enumerated() {
+      if id.utf8.count > 1500 { return "The key path element name is longer than 1500 bytes." }
+      if id == "." || id == ".." {
+        // The server counts the segments of the full name, of which five come before the path.
+        return "Document name \"\(name)\" contains a resource id \"\(id)\" at index \(index + 5)."
+      }
+      if id.utf8.count > 3, id.hasPrefix("__"), id.hasSuffix("__") {
+        return "Resource id \"\(id)\" is invalid because it is reserved."
+      }
+    }
+    return nil
+  }
+
+  private static func containsEmptySegment(_ path: String) -> Bool {
+    zip(path.utf8, path.utf8.dropFirst()).contains { $0 == $1 && $0 == UInt8(ascii: "/") }
+  }
+
+  private static func misuse(_ reason: String) -> Result<String, ClientMisuse> {
+    .failure(ClientMisuse(reason: reason))
+  }
+}

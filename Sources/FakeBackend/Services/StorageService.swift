@@ -1,0 +1,112 @@
+public import ProfileCore
+import Simulation
+
+/// Cloud Storage: one bucket of objects.
+public final class StorageService: ObjectStore {
+  /// An object in the bucket.
+  struct Object {
+    var data: [UInt8]
+    var contentType: String
+    var generation: Int64
+    var token: String
+  }
+
+  /// The objects, under their paths.
+  var objects: [String: Object] = [:]
+
+  private var lastGeneration: Int64 = 0
+  private let simulation: Simulation
+  private let settings: FakeBackend.Settings
+  private let exceptions: ClientExceptions
+
+  init(simulation: Simulation, settings: FakeBackend.Settings, exceptions: ClientExceptions) {
+    self.simulation = simulation
+    self.settings = settings
+    self.exceptions = exceptions
+  }
+
+  public func putData(
+    _ data: [UInt8], at path: String, contentType: String?
+  ) async throws(ObjectStoreError) -> ObjectMetadata {
+    if path.isEmpty {
+      let reason = "Internal error enqueueing a Storage task"
+      exceptions.raise(reason)
+      throw ObjectStoreError(
+        code: FakeBackend.exceptionCode, number: 0, localizedDescription: reason)
+    }
+    // The path's extension is not looked at.
+    let contentType = contentType ?? "application/octet-stream"
+    return try await request(.putData, path, ", \(contentType), \(data.count) bytes") {
+      (path) throws(ObjectStoreError) in
+      guard StoragePath.isAccepted(path) else {
+        throw StorageCode.unknown.error("Unknown 400 error from backend")
+      }
+      return self.store(data, at: path, contentType: contentType)
+    }
+  }
+
+  public func downloadURL(at path: String) async throws(ObjectStoreError) -> String {
+    try await request(.downloadURL, path) { (path) throws(ObjectStoreError) in
+      // The root answers with a list, in which the SDK finds no token.
+      if path.isEmpty { throw StorageCode.unknown.error("Failed to retrieve a download URL.") }
+      guard let object = self.objects[path] else { throw self.missing(path) }
+      return self.url(of: object, at: path)
+    }
+  }
+
+  public func delete(at path: String) async throws(ObjectStoreError) {
+    try await request(.delete, path) { (path) throws(ObjectStoreError) in
+      if self.objects.removeValue(forKey: path) == nil { throw self.missing(path) }
+    }
+  }
+
+  /// Asks the server about an object; the log shows the path as the app wrote it.
+  private func request<Reply: Sendable>(
+    _ operation: Operation, _ path: String, _ arguments: @autoclosure () -> String = "",
+    commit: @escaping (_ path: String) throws(ObjectStoreError) -> Reply
+  ) async throws(ObjectStoreError) -> Reply {
+    let canonical = StoragePath.canonical(path)
+    return try await simulation.call(
+      operation.rawValue, "\(path)\(arguments())",
+      failure: { name in
+        let code = StorageCode(rawValue: name) ?? .cancelled
+        return code.error(self.fill(code.text, canonical))
+      },
+      code: \.code
+    ) { () throws(ObjectStoreError) in try commit(canonical) }
+  }
+
+  /// Stores an object; a new content gets a new generation and a new token, so that addresses of
+  /// the old one stop working.
+  func store(_ data: [UInt8], at path: String, contentType: String) -> ObjectMetadata {
+    let object = Object(
+      data: data, contentType: contentType, generation: nextGeneration(),
+      token: simulation.random.uuid().lowercased())
+    objects[path] = object
+    return ObjectMetadata(
+      path: settings.tellsObjectPath ? path : nil, contentType: contentType, size: data.count,
+      generation: object.generation)
+  }
+
+  /// Microseconds, as in production, from the world's clock: it begins with the year 2026.
+  private func nextGeneration() -> Int64 {
+    let (seconds, attoseconds) = simulation.clock.now.offset.components
+    let now = 1_767_225_600_000_000 + seconds * 1_000_000 + attoseconds / 1_000_000_000_000
+    lastGeneration = max(lastGeneration + 1, now)
+    return lastGeneration
+  }
+
+  /// The address under which anybody can download an object; the SDK really writes the port.
+  func url(of object: Object, at path: String) -> String {
+    "https://firebasestorage.googleapis.com:443/v0/b/\(settings.bucket)/o/\(StoragePath.encoded(path))?alt=media&token=\(object.token)"
+  }
+
+  private func missing(_ path: String) -> ObjectStoreError {
+    StorageCode.objectNotFound.error(fill(StorageCode.objectNotFound.text, path))
+  }
+
+  private func fill(_ text: String, _ path: String) -> String {
+    text.filling("<path>", with: path).filling("<bucket>", with: settings.bucket)
+      .filling("<project>", with: settings.project)
+  }
+}

@@ -1,0 +1,72 @@
+public import ProfileCore
+
+/// What the backend holds at one moment, in an order that depends on nothing but its content.
+public struct BackendSnapshot: Sendable, Hashable {
+  /// An account, without its password.
+  public struct Account: Sendable, Hashable {
+    public var email: String
+    public var uid: String
+    public var isDisabled: Bool
+  }
+
+  /// A document.
+  public struct Document: Sendable, Hashable {
+    public var path: String
+    public var fields: DocumentFields
+  }
+
+  /// An object.
+  public struct Object: Sendable, Hashable {
+    public var path: String
+    public var contentType: String
+    /// The number of bytes.
+    public var size: Int
+    /// Tells one content of the path from the next.
+    public var generation: Int64
+    /// The address under which anybody can download it.
+    public var downloadURL: String
+    /// What it says of itself, where it is a picture.
+    public var picture: EncodedPictureInfo?
+    /// Its content.
+    public var data: [UInt8]
+  }
+
+  /// Who is signed in on the device.
+  public var currentUser: AuthUser?
+  /// The accounts, by address.
+  public var accounts: [Account]
+  /// The documents, by path.
+  public var documents: [Document]
+  /// The objects, by path.
+  public var objects: [Object]
+}
+
+extension FakeBackend {
+  /// What the backend holds now.
+  public func snapshot() -> BackendSnapshot {
+    BackendSnapshot(
+      currentUser: auth.currentUser,
+      accounts: auth.accounts.map {
+        BackendSnapshot.Account(email: $0.email, uid: $0.uid, isDisabled: $0.isDisabled)
+      }.sorted { Self.isOrdered($0.email, $1.email) },
+      documents: documents.documents.map { path, fields in
+        BackendSnapshot.Document(path: path, fields: fields)
+      }.sorted { Self.isOrdered($0.path, $1.path) },
+      objects: storage.objects.map { path, object in
+        BackendSnapshot.Object(
+          path: path, contentType: object.contentType, size: object.data.count,
+          generation: object.generation, downloadURL: storage.url(of: object, at: path),
+          picture: describePicture?(object.data), data: object.data)
+      }.sorted { Self.isOrdered($0.path, $1.path) })
+  }
+
+  /// A document as it stands now; `nil` where there is none.
+  public func document(at path: String) -> DocumentFields? {
+    guard case .success(let path) = DocumentPath.parse(path) else { return nil }
+    return documents.documents[path]
+  }
+
+  private static func isOrdered(_ left: String, _ right: String) -> Bool {
+    left.utf8.lexicographicallyPrecedes(right.utf8)
+  }
+}
