@@ -32,7 +32,7 @@ public struct Diagnostic: Error, Sendable, Hashable {
   public var notes: [Note]
 
   public init(
-    _ severity: Severity = .error, _ message: String, path: String, at range: SourceRange?,
+    _ severity: Severity, _ message: String, path: String, at range: SourceRange?,
     hint: String? = nil, notes: [Note] = []
   ) {
     self.severity = severity
@@ -41,5 +41,12 @@ public struct Diagnostic: Error, Sendable, Hashable {
     self.range = range
     self.hint = hint
     self.notes = notes
+  }
+
+  /// Makes a finding that is an error.
+  public init(
+    _ message: String, path: String, at range: SourceRange?, hint: String? = nil, notes: [Note] = []
+  ) {
+    self.init(.error, message, path: path, at: range, hint: hint, notes: notes)
   }
 }

@@ -9,6 +9,10 @@ public final class SimulationClock: Clock {
     /// The time since the world began.
     public var offset: Duration
 
+    public init(offset: Duration) {
+      self.offset = offset
+    }
+
     public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
     public func duration(to other: Instant) -> Duration { other.offset - offset }
     public static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }

@@ -1,0 +1,108 @@
+import Diagnostics
+
+/// A command line that makes no sense: what is wrong with it, and the option it is about.
+struct UsageError: Error, Sendable, Hashable {
+  /// What is wrong, in one line without a full stop.
+  var message: String
+  /// The long name of the option it is about, where it is about one.
+  var option: String?
+
+  init(_ message: String, option: String? = nil) {
+    self.message = message
+    self.option = option
+  }
+}
+
+/// Reads a command line by the conventions of Swift's command-line tools.
+///
+/// `--name value`, `--name=value`, `-n value`, `-nvalue`, switches in a row as `-qf`; `--` ends the
+/// options; options and paths may mix.
+struct CommandLineParser {
+  private let declarations: [Option]
+  private var arguments: ArraySlice<String>
+  private var options = RunOptions()
+
+  /// Makes a parser of a command line without the name of the program.
+  init(_ arguments: [String], declarations: [Option] = RunOptions.declarations) {
+    self.arguments = arguments[...]
+    self.declarations = declarations
+  }
+
+  /// Reads the whole command line.
+  mutating func parse() throws(UsageError) -> RunOptions {
+    while let argument = arguments.popFirst() {
+      if argument == "--" {
+        options.paths += arguments
+        break
+      } else if argument.utf8.starts(with: "--".utf8) {
+        try parseLong(String(argument.dropFirst(2)))
+      } else if argument.utf8.first == UInt8(ascii: "-"), argument != "-" {
+        try parseShort(argument.dropFirst())
+      } else {
+        options.paths.append(argument)
+      }
+    }
+    try check()
+    return options
+  }
+
+  private mutating func parseLong(_ text: String) throws(UsageError) {
+    let sign = text.utf8.firstIndex(of: UInt8(ascii: "="))
+    let name = sign.map { String(text[..<$0]) } ?? text
+    let value = sign.map { String(text[text.utf8.index(after: $0)...]) }
+    guard let option = declarations.first(where: { $0.name == name }) else {
+      throw unknown("--\(name)", nearest: Suggestion.nearest(
+        to: name, among: declarations.map(\.name)))
+    }
+    try apply(option, value)
+  }
+
+  private mutating func parseShort(_ letters: Substring) throws(UsageError) {
+    var rest = letters
+    while let letter = rest.popFirst() {
+      guard let option = declarations.first(where: { $0.letter == letter }) else {
+        throw unknown("-\(letter)", nearest: nil)
+      }
+      if case .value = option.argument {
+        if rest.first == "=" { rest.removeFirst() }
+        try apply(option, rest.isEmpty ? nil : String(rest))
+        return
+      }
+      try apply(option, nil)
+    }
+  }
+
+  private mutating func apply(_ option: Option, _ value: String?) throws(UsageError) {
+    let given: String
+    switch option.argument {
+    case .none:
+      if value != nil {
+        throw UsageError("'--\(option.name)' takes no value", option: option.name)
+      }
+      given = ""
+    case .value(let placeholder):
+      guard let next = value ?? arguments.popFirst() else {
+        throw UsageError("'--\(option.name)' needs a <\(placeholder)>", option: option.name)
+      }
+      given = next
+    }
+    if let problem = option.apply(given, &options) {
+      throw UsageError("'--\(option.name)': \(problem)", option: option.name)
+    }
+  }
+
+  private func unknown(_ option: String, nearest: String?) -> UsageError {
+    let hint = nearest.map { "; did you mean '--\($0)'?" } ?? ""
+    return UsageError("unknown option '\(Visible.line(option))'\(hint)", option: nearest)
+  }
+
+  private func check() throws(UsageError) {
+    if options.action == .help || options.action == .version { return }
+    if options.paths.isEmpty {
+      throw UsageError("no path is given; name a scenario file or a folder, such as scenarios/")
+    }
+    if options.writesNoReport, !options.reports.isEmpty {
+      throw UsageError("'--no-report' and '--report' exclude each other", option: "report")
+    }
+  }
+}

@@ -1,0 +1,126 @@
+import Diagnostics
+
+/// What a command line asks for.
+struct RunOptions: Sendable, Hashable {
+  /// What is to be done.
+  enum Action: Sendable, Hashable {
+    case run
+    case list
+    case help
+    case version
+  }
+
+  /// How much the console says.
+  enum Verbosity: Sendable, Hashable {
+    case quiet
+    case normal
+    case verbose
+  }
+
+  /// A report and where it goes.
+  struct Report: Sendable, Hashable {
+    /// The formats there are.
+    enum Format: String, Sendable, Hashable, CaseIterable {
+      case junit
+    }
+
+    var format: Format
+    /// The file; `-` for standard output.
+    var path: String
+  }
+
+  /// Where the JUnit report goes unless told otherwise: a name that CI systems find by themselves.
+  static let defaultReport = Report(format: .junit, path: "reports/TEST-scenario-run.xml")
+
+  var action = Action.run
+  var paths: [String] = []
+  var tags: [String] = []
+  var names: [String] = []
+  var apps: [String] = []
+  var failFast = false
+  var seed: UInt64 = 0
+  /// How many scenarios are played at a time; as many as there are processors where it is `nil`.
+  var jobs: Int?
+  var reports: [Report] = []
+  var writesNoReport = false
+  var verbosity = Verbosity.normal
+
+  /// The options, in the order in which help shows them.
+  static let declarations: [Option] = [
+    Option(
+      "tag", "t", value: "tag", "Play only scenarios with this tag; any of them, if given again."
+    ) { value, options in
+      options.tags.append(value)
+      return value.isEmpty ? "a tag cannot be empty" : nil
+    },
+    Option(
+      "name", "n", value: "text",
+      "Play only scenarios whose name contains this text; any of them, if given again."
+    ) { value, options in
+      options.names.append(value)
+      return value.isEmpty ? "a name cannot be empty" : nil
+    },
+    Option(
+      "app", "a", value: "app", "Play only scenarios of this app; any of them, if given again."
+    ) { value, options in
+      options.apps.append(value)
+      return value.isEmpty ? "an app cannot be empty" : nil
+    },
+    Option("fail-fast", "f", "Stop at the first scenario that is not good; the rest is not run.") {
+      $0.failFast = true
+    },
+    Option("seed", "s", value: "number", "The seed of the run's chance. (default: 0)") {
+      value, options in
+      guard let seed = UInt64(value) else {
+        return "'\(Visible.line(value))' is no whole number from 0 to 18446744073709551615"
+      }
+      options.seed = seed
+      return nil
+    },
+    Option(
+      "jobs", "j", value: "number",
+      "How many scenarios to play at a time. (default: one for each processor)"
+    ) { value, options in
+      guard let jobs = Int(value), (1...256).contains(jobs) else {
+        return "'\(Visible.line(value))' is no whole number from 1 to 256"
+      }
+      options.jobs = jobs
+      return nil
+    },
+    Option(
+      "report", "r", value: "format=path",
+      "Write a report; '-' as path is standard output. "
+        + "(formats: junit; default: \(defaultReport.format.rawValue)=\(defaultReport.path))",
+      apply: addReport),
+    Option("no-report", "Write no report file.") { $0.writesNoReport = true },
+    Option("list", "l", "List the selected scenarios and play none.") { $0.action = .list },
+    Option("quiet", "q", "Show only what is not good, and the summary.") {
+      $0.verbosity = .quiet
+    },
+    Option("verbose", "v", "Show the steps and the operations of every scenario.") {
+      $0.verbosity = .verbose
+    },
+    Option("version", "Show the version.") { $0.action = .version },
+    Option("help", "h", "Show this help.") { $0.action = .help },
+  ]
+
+  private static let addReport: @Sendable (String, inout RunOptions) -> String? = {
+    value, options in
+    let formats = Report.Format.allCases.map(\.rawValue)
+    guard let sign = value.utf8.firstIndex(of: UInt8(ascii: "=")) else {
+      return "'\(Visible.line(value))' is no <format>=<path>, such as junit=reports/junit.xml"
+    }
+    let name = String(value[..<sign])
+    let path = String(value[value.utf8.index(after: sign)...])
+    guard let format = Report.Format(rawValue: name) else {
+      let hint = Suggestion.hint(for: name, among: formats).map { "; \($0)" } ?? ""
+      return "there is no report format '\(Visible.line(name))'\(hint)"
+    }
+    guard !path.isEmpty else { return "the report '\(name)' has no path behind '='" }
+    guard !options.reports.contains(where: { $0.path == path }) else {
+      return "two reports go to '\(Visible.line(path))'"
+    }
+    options.reports.append(Report(format: format, path: path))
+    return nil
+  }
+}

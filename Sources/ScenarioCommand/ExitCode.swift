@@ -1,0 +1,21 @@
+/// What the process says to the one who started it; documented in `docs/cli.md`.
+package enum ExitCode: Int32, Sendable, Hashable, CaseIterable {
+  /// Every selected scenario passed, failed as expected, or was skipped with a reason.
+  case success = 0
+  /// A scenario failed, crashed or could not be judged.
+  case failure = 1
+  /// The command line makes no sense.
+  case usage = 2
+  /// A scenario file could not be loaded or is wrong.
+  case wrongFiles = 3
+  /// Nothing was there to be played.
+  case nothingToRun = 4
+  /// Nothing failed, but a scenario that is known to fail passed.
+  case drifted = 5
+  /// The tool itself failed: a report could not be written.
+  case harness = 6
+  /// Interrupted by SIGINT.
+  case interrupted = 130
+  /// Interrupted by SIGTERM.
+  case terminated = 143
+}

@@ -1,0 +1,81 @@
+/// Finds the scenario files that a command line names.
+struct FileDiscovery {
+  /// A path that leads nowhere, or to something that cannot be read, and why.
+  struct Dead: Sendable, Hashable {
+    var path: String
+    var reason: String
+  }
+
+  private(set) var files: [String] = []
+  private(set) var dead: [Dead] = []
+  private let workingFolder: String?
+  /// The folders that are being searched, from the outermost in, so that a loop of links ends.
+  private var open: [FileSystem.Identity] = []
+
+  /// Searches paths, in their order; what a folder holds comes in the order of its bytes.
+  ///
+  /// - Parameters:
+  ///   - paths: Files, whatever their names end in, and folders, of which `*.yaml` and `*.yml`
+  ///     count; hidden ones are left out.
+  ///   - workingFolder: Where relative paths begin.
+  init(_ paths: [String], workingFolder: String?) {
+    self.workingFolder = workingFolder
+    for path in paths { add(path) }
+    var seen: Set<String> = []
+    files = files.filter { seen.insert($0).inserted }
+  }
+
+  private mutating func add(_ given: String) {
+    let path = normal(given)
+    do throws(FileSystem.Failure) {
+      switch try FileSystem.kind(of: path) {
+      case .folder: try search(path)
+      case .file, .other: files.append(path)
+      }
+    } catch {
+      dead.append(Dead(path: path, reason: error.reason))
+    }
+  }
+
+  private mutating func search(_ folder: String) throws(FileSystem.Failure) {
+    let identity = try FileSystem.identity(of: folder)
+    if open.contains(identity) { return }
+    open.append(identity)
+    defer { open.removeLast() }
+    for name in try FileSystem.names(in: folder) {
+      let path = folder == "." ? name : folder == "/" ? "/\(name)" : "\(folder)/\(name)"
+      if name.utf8.hasYAMLEnding {
+        // A folder may end in .yaml too; whoever reads it will say what it is.
+        if (try? FileSystem.kind(of: path)) == .folder { continue }
+        files.append(path)
+      } else if !name.utf8.contains(UInt8(ascii: ".")) || (try? FileSystem.kind(of: path)) == .folder {
+        do throws(FileSystem.Failure) {
+          if try FileSystem.kind(of: path) == .folder { try search(path) }
+        } catch {
+          dead.append(Dead(path: path, reason: error.reason))
+        }
+      }
+    }
+  }
+
+  /// A path as reports show it, and as ids are made of it: relative to the working folder where it
+  /// lies below it, without `./`, doubled slashes or a slash at its end.
+  private func normal(_ path: String) -> String {
+    var path = path
+    if let workingFolder, path.utf8.starts(with: (workingFolder + "/").utf8) {
+      path = String(path.dropFirst(workingFolder.count + 1))
+    } else if path == workingFolder {
+      path = "."
+    }
+    let isAbsolute = path.utf8.first == UInt8(ascii: "/")
+    let parts = path.split(separator: "/").filter { $0 != "." }
+    if parts.isEmpty { return isAbsolute ? "/" : path.isEmpty ? "" : "." }
+    return (isAbsolute ? "/" : "") + parts.joined(separator: "/")
+  }
+}
+
+extension String.UTF8View {
+  fileprivate var hasYAMLEnding: Bool {
+    suffix(5).elementsEqual(".yaml".utf8) || suffix(4).elementsEqual(".yml".utf8)
+  }
+}

@@ -1,0 +1,172 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The files of the machine, by the system's own calls: Foundation would cost more at the start
+/// than everything else together.
+enum FileSystem {
+  /// What a path leads to.
+  enum Kind {
+    case file
+    case folder
+    case other
+  }
+
+  /// Why a file could not be had, in the system's words.
+  struct Failure: Error, Sendable, Hashable {
+    var reason: String
+
+    init(errno code: Int32) {
+      reason = String(cString: strerror(code)).lowercasingFirst
+    }
+
+    init(_ reason: String) {
+      self.reason = reason
+    }
+  }
+
+  /// What a path leads to, symbolic links followed.
+  static func kind(of path: String) throws(Failure) -> Kind {
+    let status = try status(of: path)
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: return .file
+    case S_IFDIR: return .folder
+    default: return .other
+    }
+  }
+
+  /// Whether a path leads to a file.
+  static func isFile(_ path: String) -> Bool {
+    (try? kind(of: path)) == .file
+  }
+
+  /// What tells a file or folder from all others, whatever path leads to it.
+  struct Identity: Hashable {
+    var device: UInt64
+    var number: UInt64
+  }
+
+  static func identity(of path: String) throws(Failure) -> Identity {
+    let status = try status(of: path)
+    return Identity(device: UInt64(truncatingIfNeeded: status.st_dev), number: UInt64(status.st_ino))
+  }
+
+  private static func status(of path: String) throws(Failure) -> stat {
+    guard !path.utf8.contains(0) else { throw Failure("the path holds a NUL byte") }
+    var status = stat()
+    guard stat(path, &status) == 0 else { throw Failure(errno: errno) }
+    return status
+  }
+
+  /// The whole content of a file.
+  ///
+  /// - Parameter limit: The most bytes that are read; a larger file is a failure.
+  static func read(_ path: String, limit: Int = .max) throws(Failure) -> [UInt8] {
+    guard !path.utf8.contains(0) else { throw Failure("the path holds a NUL byte") }
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { throw Failure(errno: errno) }
+    defer { close(file) }
+    var status = stat()
+    guard fstat(file, &status) == 0 else { throw Failure(errno: errno) }
+    guard status.st_mode & S_IFMT != S_IFDIR else { throw Failure(errno: EISDIR) }
+    guard status.st_size <= limit else { throw Failure("the file is larger than \(limit) bytes") }
+
+    // One byte more than the file has, so that its end shows without growing the buffer.
+    var capacity = max(Int(status.st_size) + 1, 4096)
+    var bytes: [UInt8] = []
+    var failure: Failure?
+    while true {
+      let start = bytes.count
+      var isAtEnd = false
+      let chunk = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
+        while count < capacity {
+          let more = Self.read(file, into: UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(buffer)[count...]))
+          if more < 0 { failure = Failure(errno: errno) }
+          if more <= 0 {
+            isAtEnd = true
+            return
+          }
+          count += more
+        }
+      }
+      if let failure { throw failure }
+      bytes = start == 0 ? chunk : bytes + chunk
+      guard bytes.count <= limit else { throw Failure("the file is larger than \(limit) bytes") }
+      if isAtEnd { return bytes }
+      capacity = max(capacity, 1 << 16)
+    }
+  }
+
+  private static func read(_ file: Int32, into buffer: UnsafeMutableRawBufferPointer) -> Int {
+    while true {
+      #if canImport(Glibc)
+        let count = Glibc.read(file, buffer.baseAddress, buffer.count)
+      #elseif canImport(Musl)
+        let count = Musl.read(file, buffer.baseAddress, buffer.count)
+      #else
+        let count = Darwin.read(file, buffer.baseAddress, buffer.count)
+      #endif
+      if count >= 0 || errno != EINTR { return count }
+    }
+  }
+
+  /// Writes all bytes to an open file, however many calls that takes.
+  static func write(_ bytes: UnsafeRawBufferPointer, to file: Int32) throws(Failure) {
+    var rest = bytes
+    while !rest.isEmpty {
+      #if canImport(Glibc)
+        let count = Glibc.write(file, rest.baseAddress, rest.count)
+      #elseif canImport(Musl)
+        let count = Musl.write(file, rest.baseAddress, rest.count)
+      #else
+        let count = Darwin.write(file, rest.baseAddress, rest.count)
+      #endif
+      if count < 0 {
+        if errno == EINTR { continue }
+        throw Failure(errno: errno)
+      }
+      rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+    }
+  }
+
+  /// The names in a folder, hidden ones left out, in the order of their bytes.
+  static func names(in folder: String) throws(Failure) -> [String] {
+    guard let stream = opendir(folder) else { throw Failure(errno: errno) }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        pointer.withMemoryRebound(to: UInt8.self, capacity: 256) { String(cString: $0) }
+      }
+      if name.utf8.first != UInt8(ascii: ".") { names.append(name) }
+    }
+    return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
+  /// Makes a folder and those above it, as far as they are missing.
+  static func makeFolder(_ path: String) throws(Failure) {
+    if path.isEmpty || path == "/" || (try? kind(of: path)) == .folder { return }
+    if let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) {
+      try makeFolder(String(path[..<slash]))
+    }
+    guard mkdir(path, 0o777) == 0 || errno == EEXIST else { throw Failure(errno: errno) }
+  }
+
+  /// The folder in which the process was started.
+  static var workingFolder: String? {
+    guard let buffer = getcwd(nil, 0) else { return nil }
+    defer { free(buffer) }
+    return String(cString: buffer)
+  }
+}
+
+extension String {
+  /// The text as the rest of a sentence: 'No such file' becomes 'no such file'.
+  fileprivate var lowercasingFirst: String {
+    prefix(1).lowercased() + dropFirst()
+  }
+}

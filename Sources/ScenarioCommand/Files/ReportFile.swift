@@ -1,0 +1,88 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A report on its way to its file: written beside it and renamed, so that a reader never sees
+/// half of one.
+final class ReportFile {
+  /// How many bytes are gathered before they are written.
+  private static let chunk = 1 << 16
+
+  private let path: String
+  private let temporary: String
+  private let file: Int32
+  private var buffer: [UInt8] = []
+
+  /// Opens the file beside the final name, and removes what an earlier run has left there.
+  ///
+  /// - Parameter path: The final name; folders that are missing are made.
+  init(_ path: String) throws(FileSystem.Failure) {
+    self.path = path
+    let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
+    let folder = slash.map { String(path[..<$0]) } ?? ""
+    let name = slash.map { String(path[path.utf8.index(after: $0)...]) } ?? path
+    guard !name.isEmpty, (try? FileSystem.kind(of: path)) != .folder else {
+      throw FileSystem.Failure(errno: EISDIR)
+    }
+    if slash != nil { try FileSystem.makeFolder(folder) }
+    temporary = (slash == nil ? "" : folder + "/") + ".\(name).\(getpid()).tmp"
+    unlink(path)
+    file = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+    guard file >= 0 else { throw FileSystem.Failure(errno: errno) }
+    buffer.reserveCapacity(Self.chunk + (1 << 12))
+  }
+
+  /// Appends bytes to the report.
+  func write(_ bytes: UnsafeRawBufferPointer) throws(FileSystem.Failure) {
+    buffer.append(contentsOf: bytes)
+    if buffer.count >= Self.chunk { try flush() }
+  }
+
+  /// Replaces bytes that have been written.
+  ///
+  /// - Parameters:
+  ///   - bytes: The new bytes.
+  ///   - offset: Where they begin.
+  func overwrite(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(FileSystem.Failure) {
+    try flush()
+    let end = lseek(file, 0, SEEK_CUR)
+    guard lseek(file, off_t(offset), SEEK_SET) >= 0 else { throw FileSystem.Failure(errno: errno) }
+    try FileSystem.write(bytes, to: file)
+    guard lseek(file, end, SEEK_SET) >= 0 else { throw FileSystem.Failure(errno: errno) }
+  }
+
+  /// Gives the report its final name.
+  func finish() throws(FileSystem.Failure) {
+    try flush()
+    guard fsync(file) == 0 || errno == EINVAL, close(file) == 0, rename(temporary, path) == 0
+    else {
+      let failure = FileSystem.Failure(errno: errno)
+      unlink(temporary)
+      throw failure
+    }
+  }
+
+  /// Removes what has been written.
+  func discard() {
+    close(file)
+    unlink(temporary)
+  }
+
+  private func flush() throws(FileSystem.Failure) {
+    let bytes = buffer
+    buffer.removeAll(keepingCapacity: true)
+    var failure: FileSystem.Failure?
+    bytes.withUnsafeBytes { pointer in
+      do throws(FileSystem.Failure) {
+        try FileSystem.write(pointer, to: file)
+      } catch {
+        failure = error
+      }
+    }
+    if let failure { throw failure }
+  }
+}

@@ -1,0 +1,65 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Runs the same work on several threads and waits for all of them.
+///
+/// Plain threads, since a world stays on the thread that made it and the work never waits for
+/// other tasks; the pool of Swift's own tasks need not even start.
+enum Workers {
+  private final class Work: Sendable {
+    let body: @Sendable () -> Void
+
+    init(_ body: @escaping @Sendable () -> Void) {
+      self.body = body
+    }
+  }
+
+  /// Runs work on a number of threads, the calling one included.
+  static func run(_ count: Int, _ body: @escaping @Sendable () -> Void) {
+    var threads: [pthread_t] = []
+    for _ in 1..<max(count, 1) {
+      #if canImport(Darwin)
+        var thread: pthread_t?
+      #else
+        var thread = pthread_t()
+      #endif
+      let work = Unmanaged.passRetained(Work(body))
+      let code = pthread_create(&thread, nil, Self.start, work.toOpaque())
+      guard code == 0 else {
+        // Without a further thread the others do its part.
+        work.release()
+        break
+      }
+      #if canImport(Darwin)
+        if let thread { threads.append(thread) }
+      #else
+        threads.append(thread)
+      #endif
+    }
+    body()
+    for thread in threads { pthread_join(thread, nil) }
+  }
+
+  #if canImport(Darwin)
+    private static let start: @convention(c) (UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? =
+      { pointer in
+        Unmanaged<Work>.fromOpaque(pointer).takeRetainedValue().body()
+        return nil
+      }
+  #else
+    private static let start: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? =
+      { pointer in
+        guard let pointer else { return nil }
+        Unmanaged<Work>.fromOpaque(pointer).takeRetainedValue().body()
+        return nil
+      }
+  #endif
+
+  /// The number of processors the process may use.
+  static var processors: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
+}

@@ -1,0 +1,190 @@
+import Diagnostics
+import RunEvents
+import YAML
+
+/// Reads what the state must be.
+extension ScenarioReader {
+  /// The matchers, which begin with `$`, and what each looks for.
+  static let matchers: [(name: String, summary: String)] = [
+    ("$equals", "The same data, nothing more and nothing less."),
+    ("$contains", "A text that contains this one, or a list with an element like this."),
+    ("$matches", "A text in which the regular expression is found."),
+    ("$absent", "Nothing is there at all, not even null."),
+    ("$count", "As many elements, keys or characters."),
+    ("$oneOf", "One of these."),
+    ("$not", "Anything else."),
+    ("$each", "A list or mapping of which every element matches."),
+    ("$gt", "A number that is greater."),
+    ("$gte", "A number that is greater or equal."),
+    ("$lt", "A number that is less."),
+    ("$lte", "A number that is less or equal."),
+    ("$urlOf", "The download URL of the object at this path."),
+  ]
+
+  mutating func readExpectations(_ argument: YAMLNode?, of keyword: YAMLNode) -> [Expectation]? {
+    guard let argument = required(argument, of: keyword) else { return nil }
+    guard argument.kind == .mapping else {
+      report(
+        "'\(keyword.text)' takes a mapping from paths to what is expected there, not "
+          + argument.kindWords, at: argument.range, hint: "write '<path>: <value>' below it")
+      return nil
+    }
+    var expectations: [Expectation] = []
+    for entry in argument.entries {
+      let (key, value) = (entry.key, entry.value)
+      guard let path = textTemplate(key) else { continue }
+      checkPath(path, at: key.range)
+      if let matcher = readMatcher(value) {
+        expectations.append(Expectation(path: path, range: key.range, matcher: matcher))
+      }
+    }
+    if argument.entries.isEmpty {
+      report("'\(keyword.text)' expects nothing", at: argument.range, hint: "add a path, or remove it")
+      return nil
+    }
+    return expectations
+  }
+
+  private mutating func readMatcher(_ node: YAMLNode) -> Matcher? {
+    switch node.kind {
+    case .scalar:
+      return template(node, .any).map { Matcher(range: node.range, content: .same($0)) }
+    case .sequence:
+      let elements = node.elements.compactMap { readMatcher($0) }
+      return Matcher(range: node.range, content: .list(elements))
+    case .mapping:
+      if node.entries.isEmpty {
+        return template(node, .any).map { Matcher(range: node.range, content: .same($0)) }
+      }
+      if node.entries.contains(where: { $0.key.isMatcherName }) { return readNamedMatchers(node) }
+      var entries: [(key: TextTemplate, range: SourceRange, matcher: Matcher)] = []
+      for entry in node.entries {
+      let (key, value) = (entry.key, entry.value)
+        guard let text = textTemplate(key), let matcher = readMatcher(value) else { continue }
+        entries.append((text, key.range, matcher))
+      }
+      return Matcher(range: node.range, content: .subset(entries))
+    }
+  }
+
+  private mutating func readNamedMatchers(_ node: YAMLNode) -> Matcher? {
+    var matchers: [Matcher] = []
+    for entry in node.entries {
+      let (key, value) = (entry.key, entry.value)
+      guard key.isMatcherName else {
+        report(
+          "'\(key.text)' stands beside a matcher", at: key.range,
+          hint: "a mapping holds either matchers, which begin with '$', or keys")
+        continue
+      }
+      if let content = readMatcher(named: key, value) {
+        matchers.append(Matcher(range: value.range, content: content))
+      }
+    }
+    if matchers.count == 1 { return matchers[0] }
+    return Matcher(range: node.range, content: .all(matchers))
+  }
+
+  private mutating func readMatcher(named key: YAMLNode, _ value: YAMLNode) -> Matcher.Content? {
+    let name = key.text
+    switch name {
+    case "$equals": return template(value, .any).map { .equals($0) }
+    case "$contains": return readMatcher(value).map { .contains($0) }
+    case "$matches": return readPattern(value)
+    case "$absent":
+      guard value.kind == .scalar, case .bool(let isAbsent) = value.scalar else {
+        report("'$absent' takes true or false, not \(value.kindWords)", at: value.range)
+        return nil
+      }
+      return .absent(isAbsent)
+    case "$count": return readMatcher(value).map { .count($0) }
+    case "$oneOf":
+      return .oneOf(elements(of: value, name).compactMap { readMatcher($0) })
+    case "$not": return readMatcher(value).map { .not($0) }
+    case "$each": return readMatcher(value).map { .each($0) }
+    case "$urlOf":
+      guard text(value, name) != nil, let path = textTemplate(value) else { return nil }
+      checkPath(path, at: value.range)
+      return .urlOf(path)
+    default:
+      if let comparison = Matcher.Comparison(rawValue: name) {
+        return readBound(value, name).map { .compare(comparison, $0) }
+      }
+      reportUnknown("matcher", key, among: Self.matchers.map(\.name))
+      return nil
+    }
+  }
+
+  private mutating func readPattern(_ node: YAMLNode) -> Matcher.Content? {
+    guard let pattern = text(node, "$matches"), let template = textTemplate(node) else {
+      return nil
+    }
+    if template.literal != nil, (try? Regex(pattern)) == nil {
+      report(
+        "'\(pattern)' is no regular expression", at: node.range,
+        hint: "a backslash escapes what has a meaning of its own, such as '\\.' or '\\('")
+      return nil
+    }
+    return .matches(template)
+  }
+
+  private mutating func readBound(_ node: YAMLNode, _ name: String) -> Template? {
+    guard node.kind == .scalar, let template = template(node, .any) else {
+      report("'\(name)' takes a number, not \(node.kindWords)", at: node.range)
+      return nil
+    }
+    switch template.content {
+    case .value(.int), .value(.double), .variable, .text: return template
+    default:
+      report("'\(name)' takes a number, not \(node.kindWords)", at: node.range)
+      return nil
+    }
+  }
+}
+
+// MARK: - Paths
+
+extension ScenarioReader {
+  /// Checks as much of a path as is known before anything runs.
+  mutating func checkPath(_ path: TextTemplate, at range: SourceRange) {
+    guard let app else { return }
+    let known = path.literalPrefix
+    let root = known.prefix { $0 != "." }
+    // A root that goes on into a variable is not known yet; a path never begins with one.
+    let declaration = app.state.first { $0.name == root }
+    guard let declaration else {
+      report(
+        "unknown state '\(root.isEmpty ? known : String(root))' of the app '\(app.name)'", at: range,
+        hint: Suggestion.hint(for: String(root), among: app.state.map(\.name)))
+      return
+    }
+    guard root.endIndex < known.endIndex else { return }
+    let rest = known[known.index(after: root.endIndex)...]
+    guard let first = rest.split(separator: ".", maxSplits: 1).first.map(String.init) else {
+      if path.literal != nil {
+        report("the path ends with a dot", at: range, hint: "add a name, or remove the dot")
+      }
+      return
+    }
+    switch declaration.content {
+    case .scalar:
+      report(
+        "'\(declaration.name)' is a single value, nothing is below it", at: range,
+        hint: "write just '\(declaration.name)'")
+    case .record(let keys) where path.literal != nil && !keys.contains(first):
+      report(
+        "unknown state '\(declaration.name).\(first)'", at: range,
+        hint: Suggestion.hint(for: first, among: keys))
+    default: break
+    }
+  }
+}
+
+extension YAMLNode {
+  /// Whether a key names a matcher, rather than a key or a variable.
+  fileprivate var isMatcherName: Bool {
+    let text = text
+    return text.utf8.first == UInt8(ascii: "$") && !text.utf8.starts(with: "${".utf8)
+      && !text.utf8.starts(with: "$${".utf8)
+  }
+}

@@ -1,0 +1,149 @@
+public import Diagnostics
+
+/// A scenario, loaded and checked: whatever it names exists.
+public struct Scenario: Sendable {
+  /// What tells it from all others, the same in every run: `path#document`.
+  public let id: String
+  /// Its title.
+  public let name: String
+  /// The file it stands in.
+  public let file: String
+  /// Where its title stands.
+  public let range: SourceRange
+  /// The name of its app.
+  public let app: String
+  /// The numbers of the requirements it covers.
+  public let covers: [String]
+  /// Its tags.
+  public let tags: [String]
+  /// What is there before the app is launched, by key, but for the faults.
+  public let given: [(key: String, value: Template)]
+  /// What is to go wrong.
+  public let faults: [DeclaredFault]
+  /// The variables it defines.
+  public let vars: [(name: String, value: Template)]
+  /// What happens, in order.
+  public let steps: [Step]
+  /// Why it is not to be played, where it is not.
+  public let skip: String?
+  /// That it is known to fail, and why.
+  public let knownFailure: KnownFailure?
+}
+
+/// A scenario is known to fail; that it passes is then worth reporting.
+public struct KnownFailure: Sendable {
+  /// Why it fails.
+  public let reason: String
+  /// Where the work on it is followed, where it is.
+  public let issue: String?
+}
+
+/// Something that is to go wrong, as a scenario declares it.
+public struct DeclaredFault: Sendable {
+  /// When a fault strikes.
+  public enum Moment: String, Sendable, CaseIterable {
+    /// Before the service has done anything.
+    case commit
+    /// After the service has done its part, before the client hears of it.
+    case reply
+  }
+
+  /// What the client sees.
+  public enum Effect: Sendable {
+    case fail(code: String)
+    case never
+  }
+
+  /// The operation it strikes.
+  public let operation: String
+  /// Which call, from one; every call where it is `nil`.
+  public let call: Int?
+  public let moment: Moment
+  public let effect: Effect
+  /// Where it is declared.
+  public let range: SourceRange
+}
+
+/// Something that happens in a scenario, or that is looked at.
+public struct Step: Sendable {
+  /// The step's word.
+  public let keyword: String
+  /// The step as it was written, on one line.
+  public let text: String
+  /// Where its word stands.
+  public let range: SourceRange
+  public let action: Action
+
+  /// What a step does.
+  public enum Action: Sendable {
+    /// A step of the app.
+    case perform(Template?)
+    /// Looks into the state; `isMust` ends the scenario where something is not as expected.
+    case expect([Expectation], isMust: Bool)
+    /// Lets virtual time pass until the state is as expected, or until nothing more can happen.
+    case waitUntil([Expectation])
+    /// Keeps an operation from going on.
+    case hold(operation: String, DeclaredFault.Moment)
+    /// Lets it go on again.
+    case release(operation: String)
+    /// Lets virtual time pass.
+    case advance(Duration)
+    /// Keeps parts of the state as variables.
+    case save([(name: String, path: TextTemplate, range: SourceRange)])
+  }
+}
+
+/// What a part of the state must be.
+public struct Expectation: Sendable {
+  /// The path from the root of the state.
+  public let path: TextTemplate
+  /// Where the path stands.
+  public let range: SourceRange
+  public let matcher: Matcher
+}
+
+/// What a value must be; every part knows where it stands.
+public struct Matcher: Sendable {
+  /// Where it stands.
+  public let range: SourceRange
+  public let content: Content
+
+  public indirect enum Content: Sendable {
+    /// The same scalar, or the same data where a list or an empty mapping is written.
+    case same(Template)
+    /// A mapping that has at least these keys, matched.
+    case subset([(key: TextTemplate, range: SourceRange, matcher: Matcher)])
+    /// A list of just as many elements, matched one by one.
+    case list([Matcher])
+    /// `$equals`: the same data, nothing more and nothing less.
+    case equals(Template)
+    /// `$contains`
+    case contains(Matcher)
+    /// `$matches`
+    case matches(TextTemplate)
+    /// `$absent`
+    case absent(Bool)
+    /// `$count`
+    case count(Matcher)
+    /// `$oneOf`
+    case oneOf([Matcher])
+    /// `$not`
+    case not(Matcher)
+    /// `$each`
+    case each(Matcher)
+    /// `$gt`, `$gte`, `$lt`, `$lte`
+    case compare(Comparison, Template)
+    /// `$urlOf`
+    case urlOf(TextTemplate)
+    /// Several matchers in one mapping: all must match.
+    case all([Matcher])
+  }
+
+  /// How a number is compared.
+  public enum Comparison: String, Sendable, CaseIterable {
+    case gt = "$gt"
+    case gte = "$gte"
+    case lt = "$lt"
+    case lte = "$lte"
+  }
+}

@@ -1,0 +1,69 @@
+public import Diagnostics
+import YAML
+
+/// Turns the text of a scenario file into checked scenarios; every mistake is a diagnostic.
+public struct ScenarioLoader: Sendable {
+  private let vocabulary: Vocabulary
+  private let fileExists: @Sendable (String) -> Bool
+
+  /// Makes a loader.
+  ///
+  /// - Parameters:
+  ///   - vocabulary: All that a scenario can name.
+  ///   - fileExists: Whether a fixture is there, by its path from the working folder.
+  public init(vocabulary: Vocabulary, fileExists: @escaping @Sendable (String) -> Bool) {
+    self.vocabulary = vocabulary
+    self.fileExists = fileExists
+  }
+
+  /// What a file holds.
+  public struct LoadedFile: Sendable {
+    /// Its scenarios, those with mistakes left out.
+    public var scenarios: [Scenario] = []
+    /// Its mistakes, in the order of their places.
+    public var diagnostics: [Diagnostic] = []
+  }
+
+  /// Loads a file: each of its documents is a scenario.
+  ///
+  /// - Parameter text: The file.
+  /// - Returns: Its scenarios, and every mistake in it in one pass.
+  public func load(_ text: SourceText) -> LoadedFile {
+    var file = LoadedFile()
+    let stream = YAMLStream(parsing: text)
+    file.diagnostics = stream.diagnostics
+    var names: [String: SourceRange] = [:]
+    for (index, document) in stream.documents.enumerated() {
+      var reader = ScenarioReader(
+        path: text.path, number: index + 1, vocabulary: vocabulary, fileExists: fileExists)
+      let scenario = reader.read(document.root)
+      file.diagnostics += reader.diagnostics
+      guard let scenario else { continue }
+      if stream.documents.count > 1 {
+        if let first = names[scenario.name] {
+          file.diagnostics.append(
+            Diagnostic(
+              "two scenarios of this file have the name '\(scenario.name)'", path: text.path,
+              at: scenario.range, hint: "give each scenario a name of its own",
+              notes: [.init("the other one", at: first)]))
+        }
+        names[scenario.name] = scenario.range
+      }
+      if reader.diagnostics.isEmpty { file.scenarios.append(scenario) }
+    }
+    if stream.documents.isEmpty, file.diagnostics.isEmpty {
+      file.diagnostics.append(
+        Diagnostic(
+          "the file holds no scenario", path: text.path, at: .beginning,
+          hint: "a scenario begins with 'scenario: <name>'"))
+    }
+    if file.diagnostics.count > 1 {
+      file.diagnostics = file.diagnostics.enumerated().sorted {
+        let (left, right) = ($0.element.range?.start, $1.element.range?.start)
+        guard let left, let right, left != right else { return $0.offset < $1.offset }
+        return left < right
+      }.map(\.element)
+    }
+    return file
+  }
+}

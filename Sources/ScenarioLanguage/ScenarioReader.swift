@@ -1,0 +1,272 @@
+import Diagnostics
+import RunEvents
+import YAML
+
+/// Reads one document as a scenario and gathers what is wrong with it.
+struct ScenarioReader {
+  let path: String
+  let number: Int
+  let vocabulary: Vocabulary
+  let fileExists: @Sendable (String) -> Bool
+  var diagnostics: [Diagnostic] = []
+  /// The app the scenario is about, once it is known.
+  var app: AppVocabulary?
+  /// The variables that are known at the place that is being read.
+  var variables: [String] = []
+
+  init(
+    path: String, number: Int, vocabulary: Vocabulary,
+    fileExists: @escaping @Sendable (String) -> Bool
+  ) {
+    self.path = path
+    self.number = number
+    self.vocabulary = vocabulary
+    self.fileExists = fileExists
+  }
+
+  private static let keys = [
+    "scenario", "app", "covers", "tags", "skip", "knownFailure", "vars", "given", "steps",
+  ]
+
+  /// The top level of a document, each key with its value.
+  private struct Parts {
+    var name: YAMLNode?
+    var app: YAMLNode?
+    var covers: YAMLNode?
+    var tags: YAMLNode?
+    var skip: YAMLNode?
+    var knownFailure: YAMLNode?
+    var vars: YAMLNode?
+    var given: YAMLNode?
+    var steps: YAMLNode?
+  }
+
+  mutating func read(_ root: YAMLNode) -> Scenario? {
+    guard root.kind == .mapping else {
+      report(
+        "a scenario is a mapping, not \(root.kindWords)", at: root.range,
+        hint: "begin with 'scenario: <name>'")
+      return nil
+    }
+    let parts = parts(of: root)
+    let name = requiredText(parts.name, "scenario", in: root, hint: "add 'scenario: <name>'")
+    let appName = requiredText(parts.app, "app", in: root, hint: "add 'app: <name of an app>'")
+    if let appName, let node = parts.app {
+      app = vocabulary.app(named: appName)
+      variables = app?.variables.map(\.name) ?? []
+      if app == nil {
+        report(
+          "unknown app '\(appName)'", at: node.range,
+          hint: Suggestion.hint(for: appName, among: vocabulary.apps.map(\.name)))
+      }
+    }
+    let covers = parts.covers.map { texts($0, "covers", of: "requirement numbers") } ?? []
+    let tags = parts.tags.map { texts($0, "tags", of: "tags") } ?? []
+    let skip = parts.skip.flatMap { reason($0, "skip") }
+    let knownFailure = parts.knownFailure.flatMap { readKnownFailure($0) }
+    let vars = parts.vars.map { readVars($0) } ?? []
+    var faults: [DeclaredFault] = []
+    let given = parts.given.map { readGiven($0, &faults) } ?? []
+    let steps = readSteps(parts.steps, in: root)
+
+    guard let name, let appName, app != nil else { return nil }
+    return Scenario(
+      id: "\(path)#\(number)", name: name, file: path, range: parts.name?.range ?? root.range,
+      app: appName, covers: covers, tags: tags, given: given, faults: faults, vars: vars,
+      steps: steps, skip: skip, knownFailure: knownFailure)
+  }
+
+  private mutating func parts(of root: YAMLNode) -> Parts {
+    var parts = Parts()
+    for entry in root.entries {
+      let (key, value) = (entry.key, entry.value)
+      switch key.text {
+      case "scenario": parts.name = value
+      case "app": parts.app = value
+      case "covers": parts.covers = value
+      case "tags": parts.tags = value
+      case "skip": parts.skip = value
+      case "knownFailure": parts.knownFailure = value
+      case "vars": parts.vars = value
+      case "given": parts.given = value
+      case "steps": parts.steps = value
+      default: reportUnknown("key", key, among: Self.keys)
+      }
+    }
+    return parts
+  }
+
+  private mutating func readKnownFailure(_ node: YAMLNode) -> KnownFailure? {
+    if node.kind == .scalar {
+      return reason(node, "knownFailure").map { KnownFailure(reason: $0, issue: nil) }
+    }
+    var text: String?
+    var issue: String?
+    for (key, value) in entries(of: node, "knownFailure") {
+      switch key.text {
+      case "reason": text = reason(value, "reason")
+      case "issue": issue = self.text(value, "issue")
+      default: reportUnknown("key", key, among: ["reason", "issue"])
+      }
+    }
+    if text == nil, node.kind == .mapping, node["reason"] == nil {
+      report(
+        "knownFailure needs a reason", at: node.range, hint: "add 'reason: <why it fails>'")
+    }
+    return text.map { KnownFailure(reason: $0, issue: issue) }
+  }
+
+  private mutating func readVars(_ node: YAMLNode) -> [(name: String, value: Template)] {
+    var vars: [(name: String, value: Template)] = []
+    for (key, value) in entries(of: node, "vars") {
+      let name = key.text
+      guard isVariableName(name) else {
+        report(
+          "'\(name)' is no name for a variable", at: key.range,
+          hint: "use letters, digits and '_', beginning with a letter")
+        continue
+      }
+      if app?.variables.contains(where: { $0.name == name }) == true {
+        report(
+          "the app defines '${\(name)}' by itself", at: key.range, hint: "choose another name")
+      }
+      // A variable may name those that stand before it.
+      if let template = template(value, .any) { vars.append((name, template)) }
+      variables.append(name)
+    }
+    return vars
+  }
+
+  private mutating func readGiven(
+    _ node: YAMLNode, _ faults: inout [DeclaredFault]
+  ) -> [(key: String, value: Template)] {
+    var given: [(key: String, value: Template)] = []
+    for (key, value) in entries(of: node, "given") {
+      let name = key.text
+      if name == "faults" {
+        faults = readFaults(value)
+      } else if let field = app?.given.first(where: { $0.name == name }) {
+        if let template = template(value, field.shape) { given.append((name, template)) }
+      } else if let app {
+        reportUnknown("key", key, among: app.given.map(\.name) + ["faults"])
+      }
+    }
+    return given
+  }
+}
+
+// MARK: - What the readers share
+
+extension ScenarioReader {
+  mutating func report(
+    _ message: String, at range: SourceRange, hint: String? = nil, notes: [Diagnostic.Note] = []
+  ) {
+    diagnostics.append(Diagnostic(message, path: path, at: range, hint: hint, notes: notes))
+  }
+
+  mutating func reportUnknown(_ what: String, _ node: YAMLNode, among candidates: [String]) {
+    report(
+      "unknown \(what) '\(node.text)'", at: node.range,
+      hint: Suggestion.hint(for: node.text, among: candidates))
+  }
+
+  /// The entries of a mapping; a diagnostic and none where it is something else.
+  mutating func entries(of node: YAMLNode, _ name: String) -> [(YAMLNode, YAMLNode)] {
+    guard node.kind == .mapping else {
+      report("'\(name)' takes a mapping, not \(node.kindWords)", at: node.range)
+      return []
+    }
+    return node.entries.map { ($0.key, $0.value) }
+  }
+
+  /// The elements of a list; a diagnostic and none where it is something else.
+  mutating func elements(of node: YAMLNode, _ name: String) -> [YAMLNode] {
+    guard node.kind == .sequence else {
+      report(
+        "'\(name)' takes a list, not \(node.kindWords)", at: node.range,
+        hint: "write each entry on a line of its own, behind '- '")
+      return []
+    }
+    return Array(node.elements)
+  }
+
+  /// The text of a scalar that resolves to a string; a diagnostic where it is something else.
+  mutating func text(_ node: YAMLNode, _ name: String) -> String? {
+    guard node.kind == .scalar else {
+      report("'\(name)' takes a text, not \(node.kindWords)", at: node.range)
+      return nil
+    }
+    guard case .string(let text) = node.scalar else {
+      report(
+        "'\(name)' takes a text, not \(node.kindWords)", at: node.range,
+        hint: node.text.isEmpty ? nil : "write \"\(node.text)\" in quotes if you mean the text")
+      return nil
+    }
+    return text
+  }
+
+  private mutating func requiredText(
+    _ node: YAMLNode?, _ name: String, in root: YAMLNode, hint: String
+  ) -> String? {
+    guard let node else {
+      let start = SourceRange(start: root.range.start, end: root.range.start)
+      report("the scenario has no '\(name)'", at: start, hint: hint)
+      return nil
+    }
+    return reason(node, name)
+  }
+
+  /// A text that says something.
+  private mutating func reason(_ node: YAMLNode, _ name: String) -> String? {
+    guard let text = text(node, name) else { return nil }
+    guard text.unicodeScalars.contains(where: { !$0.properties.isWhitespace }) else {
+      report("'\(name)' must not be empty", at: node.range)
+      return nil
+    }
+    return text
+  }
+
+  private mutating func texts(_ node: YAMLNode, _ name: String, of what: String) -> [String] {
+    var texts: [String] = []
+    for element in elements(of: node, name) {
+      guard let text = text(element, name) else { continue }
+      if texts.contains(text) {
+        report("'\(text)' stands twice in '\(name)'", at: element.range, hint: "remove one of them")
+      }
+      texts.append(text)
+    }
+    return texts
+  }
+
+  func isVariableName(_ name: String) -> Bool {
+    guard let first = name.utf8.first, first.isLetter else { return false }
+    return name.utf8.allSatisfy { $0.isLetter || $0.isDigit || $0 == UInt8(ascii: "_") }
+  }
+}
+
+extension UInt8 {
+  var isLetter: Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20)
+  }
+
+  var isDigit: Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self)
+  }
+}
+
+extension YAMLNode {
+  /// What kind of thing it is, as a person calls it, with its article.
+  var kindWords: String {
+    switch kind {
+    case .mapping: return "a mapping"
+    case .sequence: return "a list"
+    case .scalar:
+      switch scalar {
+      case .null: return "nothing"
+      case .bool: return "the boolean \(text)"
+      case .int, .double: return "the number \(text)"
+      case .string: return "the text '\(text)'"
+      }
+    }
+  }
+}

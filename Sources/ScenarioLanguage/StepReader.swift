@@ -1,0 +1,230 @@
+import Diagnostics
+import RunEvents
+import YAML
+
+/// Reads the steps of a scenario.
+extension ScenarioReader {
+  /// The steps that belong to the language itself, whatever the app.
+  static let languageSteps = [
+    StepDeclaration(
+      "expect", .map(key: "paths", value: .any),
+      "Looks into the state; every mismatch is reported, and the scenario goes on."),
+    StepDeclaration(
+      "must", .map(key: "paths", value: .any),
+      "Looks into the state; a mismatch ends the scenario."),
+    StepDeclaration(
+      "waitUntil", .map(key: "paths", value: .any),
+      "Lets virtual time pass until the state is as expected; fails as soon as it never can be."),
+    StepDeclaration(
+      "hold",
+      .either(
+        .text("an operation"),
+        .record([
+          .init("on", .text("an operation"), "The operation."),
+          .init(
+            "at", .choice(["commit", "reply"]), isRequired: false,
+            "Whether it stops before the service does its part, or before the client hears of it."),
+        ])),
+      "Keeps an operation from going on, until it is released."),
+    StepDeclaration(
+      "release", .text("an operation"), "Lets an operation go on that was held."),
+    StepDeclaration("advance", .duration, "Lets virtual time pass."),
+    StepDeclaration(
+      "save", .map(key: "names", value: .text("a path")),
+      "Keeps parts of the state as variables for the steps that follow."),
+  ]
+
+  mutating func readSteps(_ node: YAMLNode?, in root: YAMLNode) -> [Step] {
+    guard let node else {
+      let start = SourceRange(start: root.range.start, end: root.range.start)
+      report("the scenario has no 'steps'", at: start, hint: "add 'steps:' and a list of steps")
+      return []
+    }
+    let nodes = elements(of: node, "steps")
+    guard node.kind == .sequence else { return [] }
+    guard !nodes.isEmpty else {
+      report("the scenario has no steps", at: node.range, hint: "a scenario needs at least one")
+      return []
+    }
+    let before = diagnostics.count
+    var steps: [Step] = []
+    steps.reserveCapacity(nodes.count)
+    for node in nodes {
+      if let step = readStep(node) { steps.append(step) }
+    }
+    let checks = steps.contains { step in
+      switch step.action {
+      case .expect, .waitUntil: true
+      default: false
+      }
+    }
+    if !checks, diagnostics.count == before {
+      report(
+        "the scenario checks nothing", at: node.range,
+        hint: "add an 'expect:' step, else it can never fail")
+    }
+    return steps
+  }
+
+  private mutating func readStep(_ node: YAMLNode) -> Step? {
+    if node.kind == .scalar {
+      return readStep(node, keyword: node, argument: nil)
+    }
+    guard node.kind == .mapping else {
+      report(
+        "a step is a word, or one key with its argument, not \(node.kindWords)", at: node.range)
+      return nil
+    }
+    let entries = Array(node.entries)
+    guard let first = entries.first else {
+      report("the step is empty", at: node.range, hint: "write the name of a step")
+      return nil
+    }
+    if entries.count > 1 {
+      report(
+        "a step has one key, this one has \(entries.count)", at: entries[1].key.range,
+        hint: "begin each step with '- ', or indent '\(entries[1].key.text)' below '\(first.key.text)'")
+      return nil
+    }
+    return readStep(node, keyword: first.key, argument: first.value)
+  }
+
+  private mutating func readStep(
+    _ node: YAMLNode, keyword: YAMLNode, argument: YAMLNode?
+  ) -> Step? {
+    let word = keyword.text
+    // 'launch:' with nothing behind it is the bare word.
+    var argument = argument
+    if let given = argument, given.kind == .scalar, case .null = given.scalar, given.text.isEmpty {
+      argument = nil
+    }
+    guard let action = action(word, keyword, argument) else { return nil }
+    let text = argument.map { "\(word): \($0.flowText)" } ?? word
+    return Step(keyword: word, text: text, range: keyword.range, action: action)
+  }
+
+  private mutating func action(
+    _ word: String, _ keyword: YAMLNode, _ argument: YAMLNode?
+  ) -> Step.Action? {
+    switch word {
+    case "expect", "must":
+      return readExpectations(argument, of: keyword).map { .expect($0, isMust: word == "must") }
+    case "waitUntil": return readExpectations(argument, of: keyword).map { .waitUntil($0) }
+    case "hold": return readHold(argument, of: keyword)
+    case "release":
+      guard let argument = required(argument, of: keyword) else { return nil }
+      return readOperation(argument).map { .release(operation: $0) }
+    case "advance":
+      guard let argument = required(argument, of: keyword),
+        let template = template(argument, .duration, name: word)
+      else { return nil }
+      guard case .value(.string(let text)) = template.content,
+        let duration = Duration(scenarioText: text)
+      else { return nil }
+      return .advance(duration)
+    case "save": return readSave(argument, of: keyword)
+    default: return readAppStep(word, keyword, argument)
+    }
+  }
+
+  private mutating func readAppStep(
+    _ word: String, _ keyword: YAMLNode, _ argument: YAMLNode?
+  ) -> Step.Action? {
+    guard let app else { return nil }
+    guard let declaration = app.steps.first(where: { $0.name == word }) else {
+      let names = app.steps.map(\.name) + Self.languageSteps.map(\.name)
+      report(
+        "unknown step '\(word)' for the app '\(app.name)'", at: keyword.range,
+        hint: Suggestion.hint(for: word, among: names))
+      return nil
+    }
+    guard let argument else {
+      if declaration.argument.allowsNothing { return .perform(nil) }
+      report(
+        "'\(word)' needs \(declaration.argument.words)", at: keyword.range,
+        hint: "write '\(word): …'")
+      return nil
+    }
+    if case .none = declaration.argument {
+      report("'\(word)' takes no argument", at: argument.range, hint: "write just '\(word)'")
+      return nil
+    }
+    return template(argument, declaration.argument, name: word).map { .perform($0) }
+  }
+
+  mutating func required(_ argument: YAMLNode?, of keyword: YAMLNode) -> YAMLNode? {
+    if argument == nil {
+      let shape = Self.languageSteps.first { $0.name == keyword.text }?.argument ?? .any
+      report("'\(keyword.text)' needs \(shape.words)", at: keyword.range)
+    }
+    return argument
+  }
+
+  private mutating func readHold(_ argument: YAMLNode?, of keyword: YAMLNode) -> Step.Action? {
+    guard let argument = required(argument, of: keyword) else { return nil }
+    if argument.kind == .scalar {
+      return readOperation(argument).map { .hold(operation: $0, .commit) }
+    }
+    guard let shape = Self.languageSteps.first(where: { $0.name == "hold" })?.argument,
+      template(argument, shape, name: "hold") != nil, let operation = argument["on"]
+    else { return nil }
+    let moment = argument["at"].flatMap { DeclaredFault.Moment(rawValue: $0.text) } ?? .commit
+    return readOperation(operation).map { .hold(operation: $0, moment) }
+  }
+
+  private mutating func readSave(_ argument: YAMLNode?, of keyword: YAMLNode) -> Step.Action? {
+    guard let argument = required(argument, of: keyword) else { return nil }
+    var saved: [(name: String, path: TextTemplate, range: SourceRange)] = []
+    for (key, value) in entries(of: argument, "save") {
+      guard isVariableName(key.text) else {
+        report(
+          "'\(key.text)' is no name for a variable", at: key.range,
+          hint: "use letters, digits and '_', beginning with a letter")
+        continue
+      }
+      guard text(value, key.text) != nil, let path = textTemplate(value) else { continue }
+      checkPath(path, at: value.range)
+      saved.append((key.text, path, value.range))
+    }
+    variables += saved.map(\.name)
+    return argument.kind == .mapping ? .save(saved) : nil
+  }
+}
+
+extension YAMLNode {
+  /// The node on one line, in flow style, cut where it grows long.
+  var flowText: String {
+    var output = ""
+    write(to: &output)
+    return output
+  }
+
+  private func write(to output: inout String) {
+    guard output.utf8.count < 200 else {
+      if !output.hasSuffix("…") { output += "…" }
+      return
+    }
+    switch kind {
+    case .scalar:
+      switch style {
+      case .plain: output += text
+      default: output += Value.string(text).description
+      }
+    case .sequence:
+      output += "["
+      for (index, element) in elements.enumerated() {
+        if index > 0 { output += ", " }
+        element.write(to: &output)
+      }
+      output += "]"
+    case .mapping:
+      output += "{"
+      for (index, entry) in entries.enumerated() {
+        output += index > 0 ? ", " : " "
+        output += entry.key.text + ": "
+        entry.value.write(to: &output)
+      }
+      output += " }"
+    }
+  }
+}

@@ -1,0 +1,250 @@
+import Diagnostics
+import RunEvents
+import YAML
+
+/// Reads data and checks it against the shape that is expected at its place.
+extension ScenarioReader {
+  mutating func template(_ node: YAMLNode, _ shape: Shape, name: String? = nil) -> Template? {
+    switch shape {
+    case .any: return anyTemplate(node)
+    case .nullable(let inner):
+      if node.kind == .scalar, case .null = node.scalar {
+        return Template(.value(.null), at: node.range)
+      }
+      return template(node, inner, name: name)
+    case .either(let scalar, let other):
+      return template(node, node.kind == .scalar ? scalar : other, name: name)
+    case .record(let fields): return recordTemplate(node, fields, shape, name)
+    case .map(let key, let value): return mapTemplate(node, value, key, shape, name)
+    case .list(let element):
+      guard node.kind == .sequence else { return mismatch(node, shape, name) }
+      let elements = node.elements.compactMap { template($0, element, name: name) }
+      return Template(Self.list(elements), at: node.range)
+    case .none: return mismatch(node, shape, name)
+    case .text, .choice, .boolean, .integer, .duration, .fixture:
+      guard node.kind == .scalar else { return mismatch(node, shape, name) }
+      return scalarTemplate(node, shape, name)
+    }
+  }
+
+  private mutating func mismatch(_ node: YAMLNode, _ shape: Shape, _ name: String?) -> Template? {
+    let subject = name.map { "'\($0)' takes " } ?? "expected "
+    report("\(subject)\(shape.words), not \(node.kindWords)", at: node.range)
+    return nil
+  }
+
+  private mutating func scalarTemplate(
+    _ node: YAMLNode, _ shape: Shape, _ name: String?
+  ) -> Template? {
+    guard let content = scalarContent(node) else { return nil }
+    guard case .value(let value) = content else {
+      // What a variable holds is known when the step is played, and checked then.
+      return Template(content, at: node.range)
+    }
+    switch (shape, value) {
+    case (.text, .string), (.boolean, .bool), (.integer, .int):
+      return Template(content, at: node.range)
+    case (.text, .int), (.text, .double), (.text, .bool):
+      let subject = name.map { "'\($0)' takes " } ?? "expected "
+      report(
+        "\(subject)\(shape.words), not \(node.kindWords)", at: node.range,
+        hint: "write \"\(node.text)\" in quotes if you mean the text")
+      return nil
+    case (.choice(let words), .string(let word)):
+      guard words.contains(word) else {
+        reportUnknown(name ?? "word", node, among: words)
+        return nil
+      }
+      return Template(content, at: node.range)
+    case (.duration, .string(let text)):
+      guard Duration(scenarioText: text) != nil else {
+        return mismatch(node, shape, name)
+      }
+      return Template(content, at: node.range)
+    case (.fixture, .string(let file)):
+      let resolved = resolve(file)
+      guard fileExists(resolved) else {
+        report(
+          "there is no file '\(file)'", at: node.range,
+          hint: "looked for '\(resolved)'; paths start at the scenario's folder")
+        return nil
+      }
+      return Template(.value(.string(resolved)), at: node.range)
+    default: return mismatch(node, shape, name)
+    }
+  }
+
+  private mutating func recordTemplate(
+    _ node: YAMLNode, _ fields: [Shape.Field], _ shape: Shape, _ name: String?
+  ) -> Template? {
+    guard node.kind == .mapping else { return mismatch(node, shape, name) }
+    var entries: [(key: TextTemplate, keyRange: SourceRange, value: Template)] = []
+    for entry in node.entries {
+      let (key, value) = (entry.key, entry.value)
+      let word = key.text
+      guard let field = fields.first(where: { $0.name == word }) else {
+        reportUnknown("key", key, among: fields.map(\.name))
+        continue
+      }
+      if let template = template(value, field.shape, name: word) {
+        entries.append((TextTemplate([.literal(word)]), key.range, template))
+      }
+    }
+    for field in fields where field.isRequired && node[field.name] == nil {
+      let start = SourceRange(start: node.range.start, end: node.range.start)
+      report(
+        "\(name.map { "'\($0)' " } ?? "the mapping ")needs '\(field.name)'", at: start,
+        hint: "add '\(field.name): …', \(field.shape.words)")
+    }
+    return Template(Self.record(entries), at: node.range)
+  }
+
+  private mutating func mapTemplate(
+    _ node: YAMLNode, _ element: Shape, _ key: String, _ shape: Shape, _ name: String?
+  ) -> Template? {
+    guard node.kind == .mapping else { return mismatch(node, shape, name) }
+    var entries: [(key: TextTemplate, keyRange: SourceRange, value: Template)] = []
+    for entry in node.entries {
+      let (key, value) = (entry.key, entry.value)
+      guard let word = textTemplate(key) else { continue }
+      if let template = template(value, element, name: key.text) {
+        entries.append((word, key.range, template))
+      }
+    }
+    return Template(Self.record(entries), at: node.range)
+  }
+
+  private mutating func anyTemplate(_ node: YAMLNode) -> Template? {
+    switch node.kind {
+    case .scalar:
+      return scalarContent(node).map { Template($0, at: node.range) }
+    case .sequence:
+      let elements = node.elements.compactMap { anyTemplate($0) }
+      return Template(Self.list(elements), at: node.range)
+    case .mapping:
+      return mapTemplate(node, .any, "name", .any, nil)
+    }
+  }
+
+  /// A list, as plain data where no element names a variable.
+  private static func list(_ elements: [Template]) -> Template.Content {
+    var values: [Value] = []
+    values.reserveCapacity(elements.count)
+    for element in elements {
+      guard case .value(let value) = element.content else { return .list(elements) }
+      values.append(value)
+    }
+    return .value(.list(values))
+  }
+
+  /// A mapping, as plain data where neither a key nor a value names a variable.
+  private static func record(
+    _ entries: [(key: TextTemplate, keyRange: SourceRange, value: Template)]
+  ) -> Template.Content {
+    var values: [Value.Entry] = []
+    values.reserveCapacity(entries.count)
+    for entry in entries {
+      guard let key = entry.key.literal, case .value(let value) = entry.value.content else {
+        return .record(entries)
+      }
+      values.append(Value.Entry(key, value))
+    }
+    return .value(.record(values))
+  }
+
+  /// The path of a fixture, from the working folder: the scenario names it from its own folder.
+  private func resolve(_ file: String) -> String {
+    if file.utf8.first == UInt8(ascii: "/") { return file }
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return file }
+    return String(path[...slash]) + file
+  }
+}
+
+// MARK: - Scalars and the variables in them
+
+extension ScenarioReader {
+  /// The content of a scalar: data, a variable alone, or a text with variables in it.
+  mutating func scalarContent(_ node: YAMLNode) -> Template.Content? {
+    switch node.scalar {
+    case .null: return .value(.null)
+    case .bool(let value): return .value(.bool(value))
+    case .int(let value): return .value(.int(value))
+    case .double(let value): return .value(.double(value))
+    case .string(let text):
+      guard text.utf8.contains(UInt8(ascii: "$")) else { return .value(.string(text)) }
+      guard let template = interpolation(text, at: node.range) else { return nil }
+      if template.pieces.count == 1, case .variable(let name) = template.pieces[0] {
+        return .variable(name)
+      }
+      if let literal = template.literal { return .value(.string(literal)) }
+      return .text(template)
+    }
+  }
+
+  /// The text of a key, which may name variables.
+  mutating func textTemplate(_ node: YAMLNode) -> TextTemplate? {
+    let text = node.text
+    guard text.utf8.contains(UInt8(ascii: "$")) else { return TextTemplate([.literal(text)]) }
+    return interpolation(text, at: node.range)
+  }
+
+  /// Splits a text at its variables; `$${` stands for `${` itself.
+  private mutating func interpolation(_ text: String, at range: SourceRange) -> TextTemplate? {
+    var pieces: [TextTemplate.Piece] = []
+    var literal = ""
+    var rest = text[...]
+    var isSound = true
+    while let dollar = rest.utf8.firstIndex(of: UInt8(ascii: "$")) {
+      literal += rest[..<dollar]
+      let tail = rest[dollar...]
+      if tail.utf8.starts(with: "$${".utf8) {
+        literal += "${"
+        rest = tail.dropFirst(3)
+      } else if tail.utf8.starts(with: "${".utf8) {
+        guard let end = tail.utf8.firstIndex(of: UInt8(ascii: "}")) else {
+          report("'${' is not closed", at: range, hint: "close it with '}', or write '$${'")
+          return nil
+        }
+        let name = String(tail[tail.index(tail.startIndex, offsetBy: 2)..<end])
+        isSound = check(variable: name, at: range) && isSound
+        if !literal.isEmpty { pieces.append(.literal(literal)) }
+        literal = ""
+        pieces.append(.variable(name))
+        rest = tail[tail.utf8.index(after: end)...]
+      } else {
+        literal += "$"
+        rest = tail.dropFirst()
+      }
+    }
+    literal += rest
+    if !literal.isEmpty || pieces.isEmpty { pieces.append(.literal(literal)) }
+    return isSound ? TextTemplate(pieces) : nil
+  }
+
+  private mutating func check(variable name: String, at range: SourceRange) -> Bool {
+    // Without a known app its variables are not known either, and that has been said already.
+    if app == nil || variables.contains(name) { return true }
+    let hint =
+      Suggestion.nearest(to: name, among: variables).map { "did you mean '${\($0)}'?" }
+      ?? "define it under 'vars:', or with a 'save:' step before this one"
+    report("unknown variable '${\(name)}'", at: range, hint: hint)
+    return false
+  }
+}
+
+extension Duration {
+  /// Reads a duration as scenarios write it: a number and one of `ms`, `s`, `m`, `h`.
+  init?(scenarioText text: String) {
+    guard let unit = text.utf8.firstIndex(where: { $0.isLetter }) else { return nil }
+    guard let number = Double(text[..<unit]), number >= 0, number <= 1e9 else { return nil }
+    let scale: Double
+    switch text[unit...] {
+    case "ms": scale = 0.001
+    case "s": scale = 1
+    case "m": scale = 60
+    case "h": scale = 3600
+    default: return nil
+    }
+    self = .milliseconds(Int64((number * scale * 1000).rounded()))
+  }
+}

@@ -1,0 +1,139 @@
+/// All that a scenario can name; whatever it names is checked against this before anything runs.
+public struct Vocabulary: Sendable {
+  /// The apps a scenario can be about.
+  public var apps: [AppVocabulary]
+  /// The operations that can be held and that faults can strike.
+  public var operations: [OperationDeclaration]
+  /// The error codes that faults can name.
+  public var errorCodes: [ErrorCodeDeclaration]
+
+  public init(
+    apps: [AppVocabulary], operations: [OperationDeclaration] = [],
+    errorCodes: [ErrorCodeDeclaration] = []
+  ) {
+    self.apps = apps
+    self.operations = operations
+    self.errorCodes = errorCodes
+  }
+
+  /// The vocabulary of an app.
+  public func app(named name: String) -> AppVocabulary? {
+    apps.first { $0.name == name }
+  }
+}
+
+/// What a scenario about one app can name.
+public struct AppVocabulary: Sendable {
+  /// The name after `app:`.
+  public var name: String
+  /// What the app is, in one sentence.
+  public var summary: String
+  /// The steps it understands, besides those of the language itself.
+  public var steps: [StepDeclaration]
+  /// The keys it understands under `given:`, besides `faults`.
+  public var given: [Shape.Field]
+  /// The roots of its state tree, which expectations look into.
+  public var state: [StateDeclaration]
+  /// The variables it defines by itself.
+  public var variables: [VariableDeclaration]
+
+  public init(
+    name: String, summary: String, steps: [StepDeclaration], given: [Shape.Field] = [],
+    state: [StateDeclaration] = [], variables: [VariableDeclaration] = []
+  ) {
+    self.name = name
+    self.summary = summary
+    self.steps = steps
+    self.given = given
+    self.state = state
+    self.variables = variables
+  }
+}
+
+/// A step: what the person or the system does.
+public struct StepDeclaration: Sendable {
+  /// The word a scenario writes.
+  public var name: String
+  /// What it does, in one sentence.
+  public var summary: String
+  public var argument: Shape
+
+  public init(_ name: String, _ argument: Shape = .none, _ summary: String) {
+    self.name = name
+    self.argument = argument
+    self.summary = summary
+  }
+}
+
+/// A root of the state tree.
+public struct StateDeclaration: Sendable {
+  /// What can be found under it.
+  public indirect enum Content: Sendable {
+    /// Anything; nothing is known before it runs.
+    case any
+    /// A single value.
+    case scalar
+    /// A record of these keys and no others, or null.
+    case record([String])
+    /// A record with keys that are not known before it runs.
+    case map
+    case list
+  }
+
+  /// The name an expectation begins with.
+  public var name: String
+  /// What it shows, in one sentence.
+  public var summary: String
+  public var content: Content
+
+  public init(_ name: String, _ content: Content, _ summary: String) {
+    self.name = name
+    self.content = content
+    self.summary = summary
+  }
+}
+
+/// A variable that an app defines by itself.
+public struct VariableDeclaration: Sendable {
+  /// The name between `${` and `}`.
+  public var name: String
+  /// What it holds, in one sentence.
+  public var summary: String
+
+  public init(_ name: String, _ summary: String) {
+    self.name = name
+    self.summary = summary
+  }
+}
+
+/// An operation that leaves the core.
+public struct OperationDeclaration: Sendable {
+  /// Its name, such as `storage.putData`.
+  public var name: String
+  /// What it does, in one sentence.
+  public var summary: String
+  /// Why a code cannot be the operation's answer, in one sentence; `nil` where it can.
+  public var objection: @Sendable (_ code: String) -> String?
+
+  public init(
+    _ name: String, _ summary: String,
+    objection: @escaping @Sendable (_ code: String) -> String? = { _ in nil }
+  ) {
+    self.name = name
+    self.summary = summary
+    self.objection = objection
+  }
+}
+
+/// An error code that a service can answer.
+public struct ErrorCodeDeclaration: Sendable {
+  /// Its name, such as `storage/quota-exceeded`.
+  public var name: String
+  /// The text a person sees.
+  public var summary: String
+
+  public init(_ name: String, _ summary: String) {
+    self.name = name
+    self.summary = summary
+  }
+}

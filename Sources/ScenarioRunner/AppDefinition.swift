@@ -1,0 +1,187 @@
+public import RunEvents
+public import ScenarioLanguage
+
+/// An app that scenarios can be about: its vocabulary and how to make it.
+public struct RegisteredApp: Sendable {
+  /// What a scenario about it can name.
+  public let vocabulary: AppVocabulary
+  /// Makes the app in a world; throws where what is given makes no sense.
+  public let make: @Sendable (WorldSetup) throws(StepFailure) -> any SystemUnderTest
+
+  /// Registers an app whose steps and states are known by data alone, such as another program.
+  public init(
+    vocabulary: AppVocabulary,
+    make: @escaping @Sendable (WorldSetup) throws(StepFailure) -> any SystemUnderTest
+  ) {
+    self.vocabulary = vocabulary
+    self.make = make
+  }
+
+  /// Registers an app by its steps and states, each declared once with what it does.
+  ///
+  /// - Parameters:
+  ///   - name: The name after `app:`.
+  ///   - summary: What the app is, in one sentence.
+  ///   - given: The keys it understands under `given:`.
+  ///   - variables: The variables it defines by itself, each with how to read it.
+  ///   - steps: Its steps.
+  ///   - states: The roots of its state tree.
+  ///   - crash: Why the app has ended by itself, where it has.
+  ///   - make: Makes the app in a world.
+  public init<Subject: AnyObject>(
+    name: String, summary: String, given: [Shape.Field] = [],
+    variables: [VariableDefinition<Subject>] = [], steps: [StepDefinition<Subject>],
+    states: [StateDefinition<Subject>],
+    crash: @escaping @Sendable (Subject) -> String? = { _ in nil },
+    make: @escaping @Sendable (WorldSetup) throws(StepFailure) -> Subject
+  ) {
+    let vocabulary = AppVocabulary(
+      name: name, summary: summary, steps: steps.map(\.declaration), given: given,
+      state: states.map(\.declaration), variables: variables.map(\.declaration))
+    let definition = Definition(
+      steps: Dictionary(uniqueKeysWithValues: steps.map { ($0.declaration.name, $0.action) }),
+      states: Dictionary(uniqueKeysWithValues: states.map { ($0.declaration.name, $0.read) }),
+      variables: variables, crash: crash)
+    self.init(vocabulary: vocabulary) { setup throws(StepFailure) in
+      DefinedSubject(try make(setup), definition)
+    }
+  }
+}
+
+/// A step and what it does.
+public struct StepDefinition<Subject: AnyObject>: Sendable {
+  /// What a step does: its subject, its argument, and the isolation in which tasks are started.
+  public typealias Action =
+    @Sendable (isolated any Actor, Subject, Argument) throws(StepFailure) -> Void
+
+  public let declaration: StepDeclaration
+  let action: Action
+
+  /// Declares a step.
+  ///
+  /// - Parameters:
+  ///   - name: The word a scenario writes.
+  ///   - argument: What its argument looks like.
+  ///   - summary: What it does, in one sentence.
+  ///   - action: What it does.
+  public init(
+    _ name: String, _ argument: Shape = .none, _ summary: String, action: @escaping Action
+  ) {
+    declaration = StepDeclaration(name, argument, summary)
+    self.action = action
+  }
+}
+
+/// A root of the state tree and how to read it.
+public struct StateDefinition<Subject: AnyObject>: Sendable {
+  public let declaration: StateDeclaration
+  let read: @Sendable (Subject) -> Value?
+
+  /// Declares a root of the state tree.
+  ///
+  /// - Parameters:
+  ///   - name: The name an expectation begins with.
+  ///   - content: What can be found under it.
+  ///   - summary: What it shows, in one sentence.
+  ///   - read: Reads it; `nil` where nothing is there.
+  public init(
+    _ name: String, _ content: StateDeclaration.Content, _ summary: String,
+    read: @escaping @Sendable (Subject) -> Value?
+  ) {
+    declaration = StateDeclaration(name, content, summary)
+    self.read = read
+  }
+}
+
+/// A variable that an app defines by itself, and how to read it.
+public struct VariableDefinition<Subject: AnyObject>: Sendable {
+  public let declaration: VariableDeclaration
+  let read: @Sendable (Subject) -> Value?
+
+  /// Declares a variable.
+  ///
+  /// - Parameters:
+  ///   - name: The name between `${` and `}`.
+  ///   - summary: What it holds, in one sentence.
+  ///   - read: Reads it; `nil` as long as it holds nothing.
+  public init(
+    _ name: String, _ summary: String, read: @escaping @Sendable (Subject) -> Value?
+  ) {
+    declaration = VariableDeclaration(name, summary)
+    self.read = read
+  }
+}
+
+/// The argument of a step, which the loader has checked as far as it holds no variables.
+public struct Argument: Sendable {
+  /// The step's name, for messages.
+  let step: String
+  /// The argument as it stands; `nil` for a bare word.
+  public let value: Value?
+
+  /// The text that the argument is, or that it holds under a key.
+  ///
+  /// - Parameter key: The key; the argument itself without one.
+  /// - Throws: A failure where a variable has brought in something else.
+  public func text(_ key: String? = nil) throws(StepFailure) -> String {
+    guard let text = try optionalText(key) else {
+      throw StepFailure("'\(key ?? step)' needs a text")
+    }
+    return text
+  }
+
+  /// As ``text(_:)``, but `nil` where nothing is there.
+  public func optionalText(_ key: String? = nil) throws(StepFailure) -> String? {
+    switch key.map({ value?[$0] }) ?? value {
+    case .string(let text): return text
+    case nil, .null: return nil
+    case let other?: throw StepFailure("'\(key ?? step)' takes a text, not \(other.kind)")
+    }
+  }
+
+  /// The entries of the mapping that the argument is.
+  ///
+  /// - Throws: A failure where a variable has brought in something else.
+  public func entries() throws(StepFailure) -> [Value.Entry] {
+    guard case .record(let entries) = value else {
+      throw StepFailure("'\(step)' takes a mapping, not \(value?.kind ?? "nothing")")
+    }
+    return entries
+  }
+}
+
+// MARK: - The system under test that a definition makes
+
+private struct Definition<Subject: AnyObject>: Sendable {
+  let steps: [String: StepDefinition<Subject>.Action]
+  let states: [String: @Sendable (Subject) -> Value?]
+  let variables: [VariableDefinition<Subject>]
+  let crash: @Sendable (Subject) -> String?
+}
+
+private final class DefinedSubject<Subject: AnyObject>: SystemUnderTest {
+  private let subject: Subject
+  private let definition: Definition<Subject>
+
+  init(_ subject: Subject, _ definition: Definition<Subject>) {
+    self.subject = subject
+    self.definition = definition
+  }
+
+  func perform(
+    _ step: String, _ argument: Value?, isolation: isolated any Actor
+  ) throws(StepFailure) {
+    guard let action = definition.steps[step] else { throw StepFailure("unknown step '\(step)'") }
+    try action(isolation, subject, Argument(step: step, value: argument))
+  }
+
+  func state(_ root: String) -> Value? {
+    definition.states[root]?(subject)
+  }
+
+  func variable(_ name: String) -> Value? {
+    definition.variables.first { $0.declaration.name == name }?.read(subject)
+  }
+
+  var crash: String? { definition.crash(subject) }
+}

@@ -1,0 +1,260 @@
+import Diagnostics
+import RunEvents
+import ScenarioLanguage
+import Simulation
+
+/// One playing of a scenario: its steps in a world, and the judgement on them.
+struct Performance {
+  /// How many operations may follow one step; an app that issues more never comes to rest.
+  private static let operationLimit = 100_000
+
+  let scenario: Scenario
+  let world: World
+  private(set) var played: PlayedScenario
+  /// The step in which the app ended by itself, as long as nothing has expected it to.
+  private var unclaimedCrash: Int?
+  private var hasCrashed = false
+
+  init(_ scenario: Scenario, in world: World) {
+    self.scenario = scenario
+    self.world = world
+    played = PlayedScenario(scenario)
+  }
+}
+
+// MARK: - Playing
+
+extension Performance {
+  mutating func play() {
+    do throws(StepFailure) {
+      try world.attempt { [scenario] world throws(StepFailure) in try world.begin(scenario) }
+      settle(at: 0)
+      played.steps.reserveCapacity(scenario.steps.count)
+      for index in scenario.steps.indices where !playStep(index) { break }
+      judgeCrash()
+      judgeFaults()
+    } catch {
+      played.status = .error
+      played.reason = error.message
+      played.place = Place(file: scenario.file, scenario.range)
+    }
+    judgeKnownFailure()
+    keepDetails()
+    world.assumeIsolated { $0.end() }
+    world.executor.drain()
+  }
+
+  /// Plays a step.
+  ///
+  /// - Returns: Whether the scenario goes on.
+  private mutating func playStep(_ index: Int) -> Bool {
+    let step = scenario.steps[index]
+    let before = played.checks.count
+    var goesOn = true
+    if let crashed = unclaimedCrash, !step.claimsCrash {
+      fail(crashed, "the app crashed: \(world.assumeIsolated { $0.crash } ?? "")", status: .crashed)
+      played.steps[crashed].status = .crashed
+      return false
+    }
+    do throws(StepFailure) {
+      goesOn = try play(step, index)
+    } catch {
+      fail(index, error.message)
+      // A step that cannot be done leaves the app elsewhere than the scenario thinks it is.
+      goesOn = false
+    }
+    noteCrash(index)
+    let (now, failed) = (world.assumeIsolated { $0.now }, played.checks.count > before)
+    played.steps.append((failed ? .failed : .passed, now))
+    return goesOn
+  }
+
+  private mutating func play(_ step: Step, _ index: Int) throws(StepFailure) -> Bool {
+    switch step.action {
+    case .perform(let template):
+      try world.attempt { world throws(StepFailure) in
+        try world.perform(step, template, number: index)
+      }
+      return settle(at: index)
+    case .expect(let expectations, let isMust):
+      let mismatches = world.assumeIsolated { $0.mismatches(expectations) }
+      if step.claimsCrash { unclaimedCrash = nil }
+      note(mismatches, index)
+      return mismatches.isEmpty || !isMust
+    case .waitUntil(let expectations):
+      return waitUntil(expectations, index)
+    case .hold(let operation, let moment):
+      world.assumeIsolated { $0.hold(operation, moment) }
+    case .release(let operation):
+      try world.attempt { world throws(StepFailure) in try world.release(operation) }
+      return settle(at: index)
+    case .advance(let duration):
+      return advance(by: duration, index)
+    case .save(let entries):
+      try world.attempt { world throws(StepFailure) in try world.save(entries) }
+    }
+    return true
+  }
+
+  /// Lets pending operations go on until none can.
+  ///
+  /// - Returns: Whether the world came to rest.
+  @discardableResult
+  private mutating func settle(at index: Int) -> Bool {
+    var count = 0
+    repeat {
+      world.executor.drain()
+      count += 1
+      if count > 2 * Self.operationLimit {
+        fail(
+          index,
+          "the app does not come to rest: it has issued \(Self.operationLimit) operations",
+          status: .error)
+        return false
+      }
+    } while world.assumeIsolated { $0.advanceOneOperation() }
+    return true
+  }
+
+  private mutating func advance(by duration: Duration, _ index: Int) -> Bool {
+    let target = world.assumeIsolated { $0.now } + duration
+    while world.assumeIsolated({ $0.wakeNextSleeper(by: target) }) {
+      guard settle(at: index) else { return false }
+    }
+    return true
+  }
+
+  private mutating func waitUntil(_ expectations: [Expectation], _ index: Int) -> Bool {
+    while true {
+      let mismatches = world.assumeIsolated { $0.mismatches(expectations) }
+      if mismatches.isEmpty { return true }
+      guard let deadline = world.assumeIsolated({ $0.nextDeadline }) else {
+        note(mismatches, index)
+        fail(
+          index,
+          "this wait can never end: no time is awaited, and \(world.assumeIsolated { $0.waiting })")
+        return false
+      }
+      _ = world.assumeIsolated { $0.wakeNextSleeper(by: deadline) }
+      guard settle(at: index) else { return false }
+    }
+  }
+}
+
+// MARK: - Judging
+
+extension Performance {
+  private mutating func fail(_ index: Int, _ message: String, status: Status = .failed) {
+    let range = scenario.steps.indices.contains(index) ? scenario.steps[index].range : scenario.range
+    let place = Place(file: scenario.file, range)
+    played.checks.append(CheckFailed(step: index, place: place, message: message))
+    conclude(status, message, at: place)
+  }
+
+  private mutating func note(_ mismatches: [Mismatch], _ index: Int) {
+    for mismatch in mismatches {
+      let place = Place(file: scenario.file, mismatch.range)
+      played.checks.append(
+        CheckFailed(
+          step: index, place: place, message: mismatch.message, path: mismatch.path,
+          expected: mismatch.expected, actual: mismatch.actual))
+      conclude(.failed, mismatch.message, at: place)
+    }
+  }
+
+  /// Gives the verdict, unless an earlier failure has given a worse one.
+  private mutating func conclude(_ status: Status, _ reason: String, at place: Place) {
+    guard played.status == .passed || status == .crashed else { return }
+    played.status = status
+    played.reason = reason
+    played.place = place
+  }
+
+  private mutating func noteCrash(_ index: Int) {
+    guard world.assumeIsolated({ $0.crash }) != nil else {
+      hasCrashed = false
+      return
+    }
+    if !hasCrashed { unclaimedCrash = index }
+    hasCrashed = true
+  }
+
+  private mutating func judgeCrash() {
+    guard let index = unclaimedCrash, played.status != .crashed else { return }
+    fail(index, "the app crashed: \(world.assumeIsolated { $0.crash } ?? "")", status: .crashed)
+    if played.steps.indices.contains(index) { played.steps[index].status = .crashed }
+  }
+
+  /// A fault that is declared and never strikes is a mistake of the scenario, not of the app.
+  private mutating func judgeFaults() {
+    // A scenario that ended early may not have come to the operation.
+    guard played.status == .passed, !scenario.faults.isEmpty else { return }
+    for index in world.assumeIsolated({ $0.idleFaults }) {
+      let fault = scenario.faults[index]
+      let calls = world.assumeIsolated { world in
+        world.operations.count { $0.name == fault.operation }
+      }
+      let which = fault.call.map { "call \($0) of " } ?? ""
+      let place = Place(file: scenario.file, fault.range)
+      let message =
+        "the fault on \(which)'\(fault.operation)' never struck; the operation was called "
+        + (calls == 1 ? "once" : "\(calls) times")
+      played.checks.append(
+        CheckFailed(step: scenario.steps.count - 1, place: place, message: message))
+      conclude(.error, message, at: place)
+    }
+  }
+
+  private mutating func judgeKnownFailure() {
+    guard let known = scenario.knownFailure else { return }
+    let why = known.issue.map { "\(known.reason) (\($0))" } ?? known.reason
+    switch played.status {
+    case .passed:
+      played.status = .unexpectedPass
+      played.reason = "passed, though it is known to fail: \(why)"
+      played.place = Place(file: scenario.file, scenario.range)
+    case .failed, .crashed:
+      played.status = .expectedFailure
+      played.reason = "\(why) — \(played.reason ?? "")"
+    default: break
+    }
+  }
+
+  private mutating func keepDetails() {
+    if !played.status.isGood || played.status == .expectedFailure {
+      played.state = world.assumeIsolated { $0.tree }
+    }
+    played.operations = world.assumeIsolated { $0.operations }
+  }
+}
+
+extension World {
+  /// Runs something in the world's isolation and hands on what it throws.
+  nonisolated fileprivate func attempt(
+    _ body: @Sendable (isolated World) throws(StepFailure) -> Void
+  ) throws(StepFailure) {
+    let failure = assumeIsolated { world -> StepFailure? in
+      do throws(StepFailure) {
+        try body(world)
+        return nil
+      } catch {
+        return error
+      }
+    }
+    if let failure { throw failure }
+  }
+}
+
+extension Step {
+  /// Whether the step says that it expects a crash.
+  fileprivate var claimsCrash: Bool {
+    guard case .expect(let expectations, _) = action else { return false }
+    return expectations.contains { $0.path.begins(with: "crashed") }
+  }
+}
+
+extension Place {
+  init(file: String, _ range: SourceRange) {
+    self.init(file: file, line: range.start.line, column: range.start.column)
+  }
+}

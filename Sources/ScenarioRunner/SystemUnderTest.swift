@@ -1,0 +1,53 @@
+public import RunEvents
+public import Simulation
+
+/// What scenarios are played against: steps in, state trees out, all of it plain data.
+///
+/// It lives in one simulated world and on its owner's isolation. A step starts what it starts and
+/// returns; whatever goes on afterwards goes on in the world, which the runner lets settle.
+public protocol SystemUnderTest: AnyObject {
+  /// Does what the person or the system does.
+  ///
+  /// - Parameters:
+  ///   - step: The step's name, one of those the app declares.
+  ///   - argument: Its argument, of the shape the app declares, variables replaced.
+  ///   - isolation: The owner of the world, in whose isolation tasks are to be started.
+  /// - Throws: Why it cannot be done, such as a button that is not there.
+  func perform(
+    _ step: String, _ argument: Value?, isolation: isolated any Actor
+  ) throws(StepFailure)
+
+  /// A root of the state tree.
+  ///
+  /// - Parameter root: One of the names the app declares.
+  /// - Returns: What is there, or `nil` where nothing is.
+  func state(_ root: String) -> Value?
+
+  /// What a variable that the app declares holds, or `nil` as long as it holds nothing.
+  func variable(_ name: String) -> Value?
+
+  /// Why the app has ended by itself, where it has.
+  var crash: String? { get }
+}
+
+/// Why a step could not be done, in one line without a full stop.
+public struct StepFailure: Error, Sendable, Hashable {
+  public var message: String
+
+  public init(_ message: String) {
+    self.message = message
+  }
+}
+
+/// What a system under test is made of and with.
+public struct WorldSetup {
+  /// The world it lives in.
+  public let simulation: Simulation
+  /// What is there before the app is launched, by the keys the app declares, variables replaced.
+  public let given: [Value.Entry]
+
+  /// What is given under a key.
+  public func given(_ key: String) -> Value? {
+    given.first { $0.key == key }?.value
+  }
+}

@@ -1,0 +1,227 @@
+import Diagnostics
+import RunEvents
+import ScenarioLanguage
+import Simulation
+
+/// Owns the simulated world of one scenario and the app in it.
+///
+/// Its executor is the world's, so that whatever the app starts runs when the world is drained.
+actor World {
+  nonisolated let executor: SimulationExecutor
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+  private let simulation: Simulation
+  private let app: RegisteredApp
+  private var subject: (any SystemUnderTest)?
+  private var variables = Variables()
+
+  init(app: RegisteredApp, random: SeededRandomNumberGenerator, faults: [Fault]) {
+    let executor = SimulationExecutor()
+    self.executor = executor
+    self.app = app
+    simulation = Simulation(random: random, faults: faults, executor: executor)
+  }
+
+  /// The states that every app has, since they are the world's.
+  static let stateDeclarations = [
+    StateDeclaration("pending", .list, "The names of the operations nobody has answered yet."),
+    StateDeclaration(
+      "operations", .list, "Every operation so far, each with its name, outcome and step."),
+    StateDeclaration("crashed", .scalar, "Why the app has ended by itself; null while it has not."),
+  ]
+}
+
+// MARK: - Beginning and end
+
+extension World {
+  /// Fills the world with what a scenario gives and makes the app in it.
+  func begin(_ scenario: Scenario) throws(StepFailure) {
+    var given: [Value.Entry] = []
+    do throws(UnsetVariable) {
+      for entry in scenario.vars { variables.set(entry.name, to: try entry.value.value(variables)) }
+      for entry in scenario.given {
+        given.append(Value.Entry(entry.key, try entry.value.value(variables)))
+      }
+    } catch {
+      throw StepFailure("'${\(error.name)}' holds nothing before the app is launched")
+    }
+    subject = try app.make(WorldSetup(simulation: simulation, given: given))
+  }
+
+  /// Lets go of whatever still waits; the executor is drained once more afterwards.
+  func end() {
+    simulation.end()
+  }
+}
+
+// MARK: - Steps
+
+extension World {
+  func perform(_ step: Step, _ template: Template?, number: Int) throws(StepFailure) {
+    simulation.currentStep = number
+    refreshVariables()
+    let argument: Value?
+    do throws(UnsetVariable) {
+      argument = try template?.value(variables)
+    } catch {
+      throw StepFailure("'${\(error.name)}' holds nothing at this point")
+    }
+    try subject?.perform(step.keyword, argument, isolation: self)
+  }
+
+  func mismatches(_ expectations: [Expectation]) -> [Mismatch] {
+    refreshVariables()
+    var matching = Matching(variables: variables, state: { self.state(at: $0) })
+    for expectation in expectations {
+      do throws(UnsetVariable) {
+        let path = try expectation.path.text(variables)
+        matching.match(state(at: path), expectation.matcher, at: path)
+      } catch {
+        matching.mismatches.append(
+          Mismatch(
+            path: error.name, range: expectation.range,
+            message: "'${\(error.name)}' holds nothing at this point"))
+      }
+    }
+    return matching.mismatches
+  }
+
+  func save(
+    _ entries: [(name: String, path: TextTemplate, range: SourceRange)]
+  ) throws(StepFailure) {
+    refreshVariables()
+    for entry in entries {
+      do throws(UnsetVariable) {
+        let path = try entry.path.text(variables)
+        guard let value = state(at: path) else { throw UnsetVariable(name: path) }
+        variables.set(entry.name, to: value)
+      } catch {
+        throw StepFailure("there is nothing at '\(error.name)' to save as '\(entry.name)'")
+      }
+    }
+  }
+
+  func hold(_ operation: String, _ moment: DeclaredFault.Moment) {
+    simulation.hold(operation, at: Fault.Moment(moment))
+  }
+
+  func release(_ operation: String) throws(StepFailure) {
+    if !simulation.release(operation) {
+      let held = simulation.heldOperations.map { "'\($0)'" }.joined(separator: ", ")
+      throw StepFailure(
+        "'\(operation)' is not held; \(held.isEmpty ? "nothing is" : "held: \(held)")")
+    }
+  }
+
+  private func refreshVariables() {
+    for declaration in app.vocabulary.variables {
+      if let value = subject?.variable(declaration.name) {
+        variables.set(declaration.name, to: value)
+      }
+    }
+  }
+}
+
+// MARK: - Time and operations
+
+extension World {
+  func advanceOneOperation() -> Bool { simulation.advanceOneOperation() }
+
+  var now: Duration { simulation.clock.now.offset }
+
+  /// The moment at which something would happen by itself, if anything would.
+  var nextDeadline: Duration? { simulation.nextDeadline?.offset }
+
+  func wakeNextSleeper(by limit: Duration) -> Bool {
+    simulation.wakeNextSleeper(by: SimulationClock.Instant(offset: limit))
+  }
+
+  /// What still waits, in words, for a wait that can never end.
+  var waiting: String {
+    guard !simulation.pending.isEmpty else { return "nothing is pending" }
+    let names = simulation.pending.map { operation in
+      let isHeld = simulation.heldOperations.contains(operation.name)
+      return "'\(operation.name)' \(isHeld ? "is held" : "is never answered")"
+    }
+    return names.joined(separator: ", ")
+  }
+
+  /// The places in the scenario's list of faults that have never struck.
+  var idleFaults: [Int] {
+    simulation.faults.indices.filter { simulation.faults[$0].strikes == 0 }
+  }
+
+  var operations: [OperationEvent] {
+    simulation.log.map { record in
+      OperationEvent(
+        name: record.name, arguments: record.arguments, step: record.step, time: record.issuedAt,
+        isCommitted: record.isCommitted, isFaulted: record.isFaulted, outcome: record.outcome.text)
+    }
+  }
+}
+
+// MARK: - State
+
+extension World {
+  var crash: String? { subject?.crash }
+
+  /// What stands at a path of the state tree.
+  func state(at path: String) -> Value? {
+    guard let dot = path.utf8.firstIndex(of: UInt8(ascii: ".")) else { return root(path) }
+    let names = path[path.utf8.index(after: dot)...].split(
+      separator: ".", omittingEmptySubsequences: false)
+    return root(String(path[..<dot]))?.lookUp(names[...])
+  }
+
+  private func root(_ name: String) -> Value? {
+    switch name {
+    case "pending": return .list(simulation.pending.map { .string($0.name) })
+    case "crashed": return subject?.crash.map { .string($0) } ?? .null
+    case "operations":
+      return .list(
+        simulation.log.map { record in
+          .record([
+            .init("name", .string(record.name)), .init("outcome", .string(record.outcome.text)),
+            .init("step", record.step.map { .int($0 + 1) } ?? .null),
+          ])
+        })
+    default: return subject?.state(name)
+    }
+  }
+
+  /// The whole state tree, but for the operations, which are reported by themselves.
+  var tree: Value {
+    var entries: [Value.Entry] = []
+    for declaration in app.vocabulary.state {
+      if let value = root(declaration.name) {
+        entries.append(Value.Entry(declaration.name, value))
+      }
+    }
+    if !simulation.pending.isEmpty, let pending = root("pending") {
+      entries.append(Value.Entry("pending", pending))
+    }
+    if let crash { entries.append(Value.Entry("crashed", .string(crash))) }
+    return .record(entries)
+  }
+}
+
+extension OperationRecord.Outcome {
+  fileprivate var text: String {
+    switch self {
+    case .pending: "pending"
+    case .succeeded: "succeeded"
+    case .failed(let code): code
+    case .unanswered: "unanswered"
+    case .abandoned: "abandoned"
+    }
+  }
+}
+
+extension Fault.Moment {
+  init(_ moment: DeclaredFault.Moment) {
+    switch moment {
+    case .commit: self = .commit
+    case .reply: self = .reply
+    }
+  }
+}
