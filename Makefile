@@ -1,0 +1,66 @@
+# Everything a checkout needs: `make run` is enough on a machine with a Swift toolchain and make.
+
+SWIFT ?= swift
+PREFIX ?= /usr/local
+# What `make run` plays, and with which options.
+SCENARIOS ?= scenarios/
+ARGS ?=
+REPORT ?= reports/TEST-scenario-run.xml
+# The executable is fully static on Linux; elsewhere, or where that is not wanted: STATIC=no.
+STATIC ?= $(if $(filter Linux,$(shell uname -s)),yes,no)
+
+# The flags are given here and not in Package.swift: with unsafe flags there, no other package could
+# depend on the library products.
+#
+# The linker is lld because gold, the default, warns at every static link that the Swift runtime
+# calls dlopen. libpng's archive needs zlib, which its module does not name.
+STATIC_FLAGS_yes := -Xswiftc -static-executable -Xswiftc -use-ld=lld -Xlinker -lz
+RELEASE_FLAGS := -c release --product scenario-run $(STATIC_FLAGS_$(STATIC))
+# The tests are Swift Testing's; XCTest's run would only add that it executed none.
+TEST_FLAGS := --disable-xctest
+
+BINARY := .build/release/scenario-run
+SWIFT_FILES := Sources Tests Package.swift
+
+.DEFAULT_GOAL := help
+.PHONY: help setup build release run test format lint check-layers bench install clean
+
+help: ## Show this list
+	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/\1|\2/p' Makefile | awk -F'|' '{ printf "%-14s %s\n", $$1, $$2 }'
+
+setup: ## Install the system libraries that are missing
+	@scripts/setup
+
+build: setup ## Build everything for debugging
+	$(SWIFT) build
+
+release: setup ## Build the executable, fully static on Linux
+	$(SWIFT) build $(RELEASE_FLAGS)
+
+run: release ## Play scenarios/ and write the JUnit report; ARGS="--seed 7" for more
+	@mkdir -p $(dir $(REPORT))
+	$(BINARY) --report junit=$(REPORT) $(ARGS) $(SCENARIOS)
+
+test: setup ## Run the tests; ARGS="--filter YAML" for some of them
+	$(SWIFT) test $(TEST_FLAGS) $(ARGS)
+
+format: ## Format the sources in place
+	$(SWIFT) format --in-place --recursive --parallel $(SWIFT_FILES)
+
+lint: ## Check format and style
+	$(SWIFT) format lint --strict --recursive --parallel $(SWIFT_FILES)
+
+check-layers: ## Check imports against the layers, and what must not occur in them
+	@scripts/check-layers
+
+bench: release ## Measure against the budgets; SCENARIOS_COUNT=100000 for a longer run
+	@Benchmarks/bench $(SCENARIOS_COUNT)
+
+# Builds only what is missing: under sudo the toolchain is often not on the path.
+install: ## Install the executable into PREFIX, /usr/local unless given
+	@test -x $(BINARY) || $(MAKE) release
+	install -d "$(DESTDIR)$(PREFIX)/bin"
+	install -s -m 755 $(BINARY) "$(DESTDIR)$(PREFIX)/bin/scenario-run"
+
+clean: ## Remove what was built and reported
+	rm -rf .build reports
