@@ -58,7 +58,7 @@ public struct StepDeclaration: Sendable {
   public var summary: String
   public var argument: Shape
 
-  public init(_ name: String, _ argument: Shape = .none, _ summary: String) {
+  public init(_ name: String, _ argument: Shape, _ summary: String) {
     self.name = name
     self.argument = argument
     self.summary = summary

@@ -65,10 +65,15 @@ public struct StepDefinition<Subject: AnyObject>: Sendable {
   ///   - summary: What it does, in one sentence.
   ///   - action: What it does.
   public init(
-    _ name: String, _ argument: Shape = .none, _ summary: String, action: @escaping Action
+    _ name: String, _ argument: Shape, _ summary: String, action: @escaping Action
   ) {
     declaration = StepDeclaration(name, argument, summary)
     self.action = action
+  }
+
+  /// Declares a step without an argument.
+  public init(_ name: String, _ summary: String, action: @escaping Action) {
+    self.init(name, .none, summary, action: action)
   }
 }
 

@@ -20,7 +20,7 @@ struct Option: Sendable {
 
   /// A switch.
   init(
-    _ name: String, _ letter: Character? = nil, _ summary: String,
+    _ name: String, letter: Character? = nil, _ summary: String,
     set: @escaping @Sendable (inout RunOptions) -> Void
   ) {
     self.name = name
@@ -35,7 +35,7 @@ struct Option: Sendable {
 
   /// An option with a value.
   init(
-    _ name: String, _ letter: Character? = nil, value: String, _ summary: String,
+    _ name: String, letter: Character? = nil, value: String, _ summary: String,
     apply: @escaping @Sendable (String, inout RunOptions) -> String?
   ) {
     self.name = name

@@ -48,28 +48,28 @@ struct RunOptions: Sendable, Hashable {
   /// The options, in the order in which help shows them.
   static let declarations: [Option] = [
     Option(
-      "tag", "t", value: "tag", "Play only scenarios with this tag; any of them, if given again."
+      "tag", letter: "t", value: "tag", "Play only scenarios with this tag; any of them, if given again."
     ) { value, options in
       options.tags.append(value)
       return value.isEmpty ? "a tag cannot be empty" : nil
     },
     Option(
-      "name", "n", value: "text",
+      "name", letter: "n", value: "text",
       "Play only scenarios whose name contains this text; any of them, if given again."
     ) { value, options in
       options.names.append(value)
       return value.isEmpty ? "a name cannot be empty" : nil
     },
     Option(
-      "app", "a", value: "app", "Play only scenarios of this app; any of them, if given again."
+      "app", letter: "a", value: "app", "Play only scenarios of this app; any of them, if given again."
     ) { value, options in
       options.apps.append(value)
       return value.isEmpty ? "an app cannot be empty" : nil
     },
-    Option("fail-fast", "f", "Stop at the first scenario that is not good; the rest is not run.") {
+    Option("fail-fast", letter: "f", "Stop at the first scenario that is not good; the rest is not run.") {
       $0.failFast = true
     },
-    Option("seed", "s", value: "number", "The seed of the run's chance. (default: 0)") {
+    Option("seed", letter: "s", value: "number", "The seed of the run's chance. (default: 0)") {
       value, options in
       guard let seed = UInt64(value) else {
         return "'\(Visible.line(value))' is no whole number from 0 to 18446744073709551615"
@@ -78,7 +78,7 @@ struct RunOptions: Sendable, Hashable {
       return nil
     },
     Option(
-      "jobs", "j", value: "number",
+      "jobs", letter: "j", value: "number",
       "How many scenarios to play at a time. (default: one for each processor)"
     ) { value, options in
       guard let jobs = Int(value), (1...256).contains(jobs) else {
@@ -88,20 +88,20 @@ struct RunOptions: Sendable, Hashable {
       return nil
     },
     Option(
-      "report", "r", value: "format=path",
+      "report", letter: "r", value: "format=path",
       "Write a report; '-' as path is standard output. "
         + "(formats: junit; default: \(defaultReport.format.rawValue)=\(defaultReport.path))",
       apply: addReport),
     Option("no-report", "Write no report file.") { $0.writesNoReport = true },
-    Option("list", "l", "List the selected scenarios and play none.") { $0.action = .list },
-    Option("quiet", "q", "Show only what is not good, and the summary.") {
+    Option("list", letter: "l", "List the selected scenarios and play none.") { $0.action = .list },
+    Option("quiet", letter: "q", "Show only what is not good, and the summary.") {
       $0.verbosity = .quiet
     },
-    Option("verbose", "v", "Show the steps and the operations of every scenario.") {
+    Option("verbose", letter: "v", "Show the steps and the operations of every scenario.") {
       $0.verbosity = .verbose
     },
     Option("version", "Show the version.") { $0.action = .version },
-    Option("help", "h", "Show this help.") { $0.action = .help },
+    Option("help", letter: "h", "Show this help.") { $0.action = .help },
   ]
 
   private static let addReport: @Sendable (String, inout RunOptions) -> String? = {

@@ -1,0 +1,69 @@
+import ProfileCore
+import ScenarioRunner
+import Simulation
+
+/// The system's side of the camera: what it remembers, and the one question it asks.
+final class DeviceCamera: CameraAuthorization {
+  /// The operation that a question is, while it waits for the user's answer.
+  static let question = "camera.requestAccess"
+
+  private struct Unanswered: Error {}
+
+  private let simulation: Simulation
+  /// Whether the app's Info.plist says what it needs the camera for.
+  private let hasUsageDescription: Bool
+  /// Ends the app, as the system does when the description is missing.
+  var endApp: ((String) -> Void)?
+  private(set) var authorizationStatus: CameraAuthorizationStatus
+  /// Whether the question is on screen.
+  private(set) var isAsking = false
+
+  init(
+    simulation: Simulation, status: CameraAuthorizationStatus, hasUsageDescription: Bool
+  ) {
+    self.simulation = simulation
+    self.hasUsageDescription = hasUsageDescription
+    authorizationStatus = status
+  }
+
+  func requestAccess() async -> Bool {
+    guard hasUsageDescription else {
+      endApp?(
+        "This app has crashed because it attempted to access privacy-sensitive data without a usage description. The app's Info.plist must contain an NSCameraUsageDescription key with a string value explaining to the user how the app uses this data."
+      )
+      // The process has ended; nothing is heard of this question any more.
+      simulation.hold(Self.question, at: .commit)
+      return await ask()
+    }
+    if authorizationStatus == .notDetermined {
+      isAsking = true
+      simulation.hold(Self.question, at: .commit)
+    }
+    return await ask()
+  }
+
+  private func ask() async -> Bool {
+    do throws(Unanswered) {
+      return try await simulation.call(
+        Self.question, failure: { _ in Unanswered() }, code: { _ in "unanswered" }
+      ) { () throws(Unanswered) in self.authorizationStatus == .authorized }
+    } catch {
+      return false
+    }
+  }
+
+  /// The user answers the question, or the setting is changed while nobody asks.
+  func answer(_ isGranted: Bool) throws(StepFailure) {
+    guard isAsking else {
+      throw StepFailure("the system asks nothing; the camera is \(authorizationStatus.rawValue)")
+    }
+    isAsking = false
+    authorizationStatus = isGranted ? .authorized : .denied
+    _ = simulation.release(Self.question)
+  }
+
+  /// The app has ended: a question that was on screen goes with it, unanswered.
+  func appEnded() {
+    isAsking = false
+  }
+}

@@ -1,0 +1,99 @@
+import FakeBackend
+import ProfileCore
+import RunEvents
+import ScenarioLanguage
+import ScenarioRunner
+import Simulation
+
+/// What every app's scenarios can give.
+enum Given {
+  static let photos = Shape.Field(
+    "photos",
+    .map(
+      key: "names",
+      value: .either(
+        .fixture,
+        .record([
+          .init(
+            "is", .choice(["video", "imageWithoutData"]),
+            "A video, or an image that nothing can encode.")
+        ]))),
+    isRequired: false, "The photos on the device, by name: files, or what is no ordinary image.")
+
+  static let backend: [Shape.Field] = [
+    .init(
+      "accounts",
+      .list(
+        .record([
+          .init("email", .text("an address"), "The address."),
+          .init("password", .text("a password"), "The password."),
+          .init("uid", .text("an id"), isRequired: false, "The id; a random one without it."),
+          .init(
+            "disabled", .boolean, isRequired: false, "Whether an administrator has disabled it."),
+        ])), isRequired: false, "The accounts that exist."),
+    .init(
+      "signedIn", .text("an address"), isRequired: false,
+      "The address of the account that is signed in on the device."),
+    .init(
+      "documents", .map(key: "paths", value: .map(key: "fields", value: .any)), isRequired: false,
+      "The documents that exist, by path."),
+    .init(
+      "objects",
+      .map(
+        key: "paths",
+        value: .record([
+          .init("file", .fixture, "The file with its content."),
+          .init("contentType", .text("a type"), isRequired: false, "What it is said to be."),
+        ])), isRequired: false, "The objects in the bucket, by path."),
+  ]
+}
+
+extension FakeBackend {
+  /// Fills the backend with what a scenario gives.
+  func seed(_ setup: WorldSetup, _ fixtures: any FixtureSource) throws(StepFailure) {
+    do {
+      for account in setup.given("accounts")?.elements ?? [] {
+        try addAccount(
+          email: account["email"]?.plainText ?? "", password: account["password"]?.plainText ?? "",
+          uid: account["uid"]?.plainText ?? setup.simulation.random.identifier(length: 28),
+          isDisabled: account["disabled"] == .bool(true))
+      }
+      if let email = setup.given("signedIn")?.plainText {
+        let accounts = snapshot().accounts
+        guard let account = accounts.first(where: { $0.email == email.lowercased() }) else {
+          throw StepFailure("'signedIn' names '\(email)', which is not among the given accounts")
+        }
+        try setCurrentUser(uid: account.uid)
+      }
+      for document in setup.given("documents")?.entries ?? [] {
+        try setDocument(DocumentFields(document.value.entries), at: document.key)
+      }
+      for object in setup.given("objects")?.entries ?? [] {
+        let bytes = try fixtures.bytes(of: object.value["file"]?.plainText ?? "")
+        if let type = object.value["contentType"]?.plainText {
+          try setObject(bytes, at: object.key, contentType: type)
+        } else {
+          try setObject(bytes, at: object.key)
+        }
+      }
+    } catch let error as SeedingError {
+      throw StepFailure("what is given cannot be: \(error.message)")
+    } catch let error as StepFailure {
+      throw error
+    } catch {
+      throw StepFailure("what is given cannot be: \(error)")
+    }
+  }
+}
+
+extension Value {
+  /// The elements, where it is a list.
+  fileprivate var elements: [Value] {
+    if case .list(let elements) = self { elements } else { [] }
+  }
+
+  /// The entries, where it is a mapping.
+  fileprivate var entries: [Entry] {
+    if case .record(let entries) = self { entries } else { [] }
+  }
+}

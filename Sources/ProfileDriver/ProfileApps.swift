@@ -1,0 +1,36 @@
+public import ProfileCore
+public import ScenarioRunner
+import FakeBackend
+import ScenarioLanguage
+
+/// The documented apps over the shared core and the fake backend, ready to be played.
+public enum ProfileApps {
+  /// The registry of the documented apps.
+  ///
+  /// - Parameters:
+  ///   - fixtures: Where the bytes of fixtures come from.
+  ///   - codec: What decodes and encodes images.
+  ///   - describePicture: Reads what an encoded image says of itself, without decoding it.
+  public static func registry(
+    fixtures: any FixtureSource, codec: any ImageCodec,
+    describePicture: @escaping @Sendable ([UInt8]) -> EncodedPictureInfo?
+  ) -> Registry {
+    let equipment = Equipment(
+      fixtures: fixtures, codec: codec, describePicture: describePicture)
+    return Registry(
+      apps: [
+        SignupApp.registered(equipment), OnboardingApp.registered(equipment),
+        CameraApp.registered(equipment),
+      ],
+      operations: Catalog.operations.map { operation in
+        OperationDeclaration(operation.rawValue, operation.documentation) { code in
+          Catalog.reasonAgainst(code, for: operation)
+        }
+      } + [
+        OperationDeclaration(
+          DeviceCamera.question, "The system's question whether the app may use the camera."
+        ) { _ in "the user answers it, and never with an error" }
+      ],
+      errorCodes: Catalog.codes.map { ErrorCodeDeclaration($0.name, $0.text) })
+  }
+}
