@@ -1,0 +1,225 @@
+import Diagnostics
+
+/// Says in a person's words what libyaml has against a text.
+struct SyntaxExplanation {
+  private let problem: ParserProblem
+  private var cursor: SourceCursor
+
+  init(_ problem: ParserProblem, in cursor: SourceCursor) {
+    self.problem = problem
+    self.cursor = cursor
+  }
+
+  /// The words for a problem, and which of its places to show.
+  struct Words {
+    var message: String
+    var hint: String?
+    /// Whether the place where the construct begins says more than where reading stopped.
+    var isAboutContext = false
+    /// What to say of the other place.
+    var note: String?
+  }
+
+  mutating func diagnostic(path: String) -> Diagnostic {
+    let words = words()
+    let context = problem.contextMark.map { range(at: $0) }
+    let place = words.isAboutContext ? context ?? range(at: problem.mark) : range(at: problem.mark)
+    var notes: [Diagnostic.Note] = []
+    if let note = words.note, let context { notes = [Diagnostic.Note(note, at: context)] }
+    return Diagnostic(.error, words.message, path: path, at: place, hint: words.hint, notes: notes)
+  }
+
+  /// The scalar at a place; at the end of the text the place behind its last line's content.
+  private mutating func range(at mark: ParserMark) -> SourceRange {
+    var mark = mark
+    if isAtEnd(mark) { mark = cursor.trimmed(mark, notBefore: ParserMark()) }
+    let start = SourcePosition(line: mark.line + 1, column: mark.column + 1)
+    let scalar = cursor.scalar(at: mark)
+    let isEmpty = scalar == nil || scalar == "\n" || scalar == "\r"
+    return SourceRange(
+      start: start,
+      end: SourcePosition(line: start.line, column: start.column + (isEmpty ? 0 : 1)))
+  }
+
+  private mutating func isAtEnd(_ mark: ParserMark) -> Bool {
+    cursor.offset(of: mark.index) >= cursor.bytes.count
+  }
+
+  /// Whether the mistake shows only at the end of the text or at the line that ends a document.
+  private mutating func isAtEndOfDocument() -> Bool {
+    if isAtEnd(problem.mark) { return true }
+    guard problem.mark.column == 0 else { return false }
+    let offset = cursor.offset(of: problem.mark.index)
+    let start = cursor.bytes[offset...].prefix(3)
+    return start.elementsEqual("---".utf8) || start.elementsEqual("...".utf8)
+  }
+
+  /// The scalar that libyaml stumbles over, for a message.
+  private mutating func character() -> String {
+    cursor.scalar(at: problem.mark).map { Visible.line(String($0)) } ?? ""
+  }
+
+  private mutating func words() -> Words {
+    if let words = contextWords() { return words }
+    if let words = scannerWords() ?? Self.directiveWords[problem.text] { return words }
+    return Words(
+      message: problem.text.isEmpty ? "this is no valid YAML" : "this is no YAML: \(problem.text)",
+      hint: "put text with special characters in quotes")
+  }
+
+  // MARK: - Collections and documents
+
+  private mutating func contextWords() -> Words? {
+    switch problem.text {
+    case "did not find expected ',' or ']'":
+      return unclosed("a list in brackets", open: "[", close: "]")
+    case "did not find expected ',' or '}'":
+      return unclosed("a mapping in braces", open: "{", close: "}")
+    case "did not find expected key":
+      return Words(
+        message: "expected a key of the mapping that is open here",
+        hint: "indent it like the other keys, or check the quotes before",
+        note: "the mapping begins here")
+    case "did not find expected '-' indicator":
+      return Words(
+        message: "expected '- ' and an element of the list that is open here",
+        hint: "indent it like the other elements, or write '- ' before it",
+        note: "the list begins here")
+    case "could not find expected ':'":
+      return Words(
+        message: "expected ':' behind this key", hint: "write 'key: value', all on one line",
+        isAboutContext: true)
+    case "did not find expected <document start>":
+      return Words(
+        message: "expected the end of the document",
+        hint: "begin a further document with '---', or check the indentation")
+    case "did not find expected node content":
+      let shown = isAtEndOfDocument() ? "the end" : "'\(character())'"
+      return Words(message: "expected a value, not \(shown)", hint: "put the text in quotes")
+    default: return nil
+    }
+  }
+
+  private mutating func unclosed(_ what: String, open: String, close: String) -> Words {
+    if isAtEndOfDocument() {
+      return Words(
+        message: "'\(open)' is never closed", hint: "add the closing '\(close)'",
+        isAboutContext: true)
+    }
+    return Words(
+      message: "expected ',' or '\(close)' in \(what)",
+      hint: "close it with '\(close)', or put the text in quotes",
+      note: "'\(open)' is here")
+  }
+
+  // MARK: - Characters
+
+  private mutating func scannerWords() -> Words? {
+    switch problem.text {
+    case "mapping values are not allowed in this context":
+      return Words(
+        message: "a ':' where no key can stand",
+        hint: "put the text in quotes, or begin the mapping on a new line")
+    case "block sequence entries are not allowed in this context":
+      return Words(
+        message: "a list cannot begin here", hint: "begin it on a new line, or write '[…]'")
+    case "mapping keys are not allowed in this context":
+      return Words(message: "a '?' where no key can stand", hint: "put the text in quotes")
+    case "found character that cannot start any token": return strayCharacter()
+    case "found a tab character that violates indentation",
+      "found a tab character where an indentation space is expected":
+      return Self.tab
+    case "found unexpected end of stream":
+      return Words(
+        message: "the quote that opens here is never closed", hint: "add the closing quote",
+        isAboutContext: true)
+    case "found unexpected document indicator":
+      return Words(
+        message: "the document ends within quoted text", hint: "close the quote before",
+        note: "the quote opens here")
+    case "found unknown escape character": return unknownEscape()
+    case "did not find expected hexdecimal number":
+      return Words(
+        message: "expected hexadecimal digits in this escape",
+        hint: "write '\\x' with 2, '\\u' with 4 or '\\U' with 8 of them")
+    case "found invalid Unicode character escape code":
+      return Words(message: "this escape names no character", hint: "check its digits")
+    case "found unexpected ':'":
+      return Words(message: "unexpected ':'", hint: "put the text in quotes")
+    default: return referenceWords()
+    }
+  }
+
+  private static let tab = Words(message: "a tab indents this line", hint: "use spaces")
+
+  private mutating func strayCharacter() -> Words {
+    switch character() {
+    case "\t": Self.tab
+    case let character:
+      Words(
+        message: "a value cannot begin with '\(character)'", hint: "put the text in quotes")
+    }
+  }
+
+  private mutating func unknownEscape() -> Words {
+    // The mark is at the backslash in some versions of libyaml and behind it in others.
+    var mark = problem.mark
+    if character() == "\\" {
+      mark.index += 1
+    }
+    let escape = cursor.scalar(at: mark).map { Visible.line(String($0)) } ?? ""
+    return Words(
+      message: "unknown escape '\\\(escape)' in double quotes",
+      hint: "write '\\\\' for a backslash, or use single quotes")
+  }
+
+  private func referenceWords() -> Words? {
+    let quote = "put the text in quotes"
+    switch (problem.text, problem.context) {
+    case ("did not find expected alphabetic or numeric character", "while scanning an alias"):
+      return Words(
+        message: "expected the name of an anchor behind '*'", hint: quote, isAboutContext: true)
+    case ("did not find expected alphabetic or numeric character", "while scanning an anchor"):
+      return Words(message: "expected a name behind '&'", hint: quote, isAboutContext: true)
+    case ("did not find expected comment or line break", _):
+      return Words(
+        message: "text stands behind the sign that begins a block of text",
+        hint: "begin the text on the next line", note: "the sign is here")
+    case ("found an indentation indicator equal to 0", _):
+      return Words(message: "a block of text cannot be indented by 0", hint: "write 1 to 9")
+    case ("found undefined tag handle", _):
+      return Words(
+        message: "the tag's prefix is not declared", hint: quote, isAboutContext: false)
+    case (_, "while scanning a tag"), (_, "while parsing a tag"):
+      return Words(message: "a broken tag", hint: quote, isAboutContext: true)
+    default: return nil
+    }
+  }
+
+  // MARK: - Directives
+
+  private static let directiveWords: [String: Words] = [
+    "found unknown directive name": Words(
+      message: "unknown directive", hint: "a value cannot begin with '%'; put it in quotes",
+      isAboutContext: true),
+    "found duplicate %YAML directive": Words(
+      message: "'%YAML' stands twice", hint: "remove one of the two"),
+    "found duplicate %TAG directive": Words(
+      message: "the same '%TAG' stands twice", hint: "remove one of the two"),
+    "found incompatible YAML document": Words(
+      message: "this version of YAML is not known", hint: "write '%YAML 1.2', or leave it out"),
+    "out of memory": Words(message: "not enough memory to read the file"),
+    "did not find expected digit or '.' character": brokenDirective,
+    "did not find expected version number": brokenDirective,
+    "found extremely long version number": brokenDirective,
+    "could not find expected directive name": brokenDirective,
+    "found unexpected non-alphabetical character": brokenDirective,
+    "did not find expected whitespace": brokenDirective,
+    "did not find expected whitespace or line break": brokenDirective,
+    "did not find expected tag URI": brokenDirective,
+  ]
+
+  private static let brokenDirective = Words(
+    message: "a broken directive", hint: "write '%YAML 1.2', or put the text in quotes",
+    isAboutContext: true)
+}

@@ -1,0 +1,120 @@
+extension YAMLNode {
+  /// The elements of a sequence; none for another kind of node.
+  public var elements: YAMLElements { YAMLElements(node: self) }
+
+  /// The entries of a mapping, those of its merge keys behind its own; none for another kind.
+  public var entries: YAMLEntries { YAMLEntries(node: self) }
+
+  /// The value of a mapping's key, compared by the text of the key.
+  ///
+  /// Takes logarithmic time in large mappings. Of a key that stands twice, the first counts.
+  public subscript(key: String) -> YAMLNode? {
+    var key = key
+    return key.withUTF8 { value(of: Span(_unsafeElements: $0)) }
+  }
+
+  private func value(of key: Span<UInt8>) -> YAMLNode? {
+    guard let table else {
+      return entries.first { $0.key.equals(key) }?.value
+    }
+    var low = 0
+    var high = table.order.count
+    while low < high {
+      let middle = (low + high) / 2
+      let found = arena.target(of: table.entries[Int(table.order[middle])].key)
+      if arena.compare(arena.records[Int(found)], { $0.precedes(key) }) { low = middle + 1 } else { high = middle }
+    }
+    guard low < table.order.count else { return nil }
+    let entry = YAMLEntry(table.entries[Int(table.order[low])], in: arena)
+    return entry.key.equals(key) ? entry.value : nil
+  }
+
+  private func equals(_ key: Span<UInt8>) -> Bool {
+    let record = record
+    return record.isScalar && arena.compare(record) { $0.equals(key) }
+  }
+
+  var table: MappingTable? {
+    let record = record
+    return record.isMapping && record.first > 0 ? arena.tables[Int(record.first) - 1] : nil
+  }
+}
+
+/// A key of a mapping and its value.
+public struct YAMLEntry: Sendable {
+  /// The key, a scalar in a document without findings.
+  public let key: YAMLNode
+  /// The value.
+  public let value: YAMLNode
+
+  init(key: UInt32, value: UInt32, in arena: Arena) {
+    self.key = .resolved(key, in: arena)
+    self.value = .resolved(value, in: arena)
+  }
+
+  init(_ entry: MappingTable.Entry, in arena: Arena) {
+    key = .resolved(entry.key, in: arena, via: entry.via)
+    value = .resolved(entry.value, in: arena, via: entry.via)
+  }
+}
+
+/// The elements of a sequence.
+public struct YAMLElements: Collection, Sendable {
+  private let arena: Arena
+  /// The place of the first element.
+  public let startIndex: Int
+  /// The place behind the last element.
+  public let endIndex: Int
+  /// How many elements there are, in constant time.
+  public let count: Int
+
+  init(node: YAMLNode) {
+    let record = node.record
+    arena = node.arena
+    startIndex = Int(node.index) + 1
+    endIndex = record.isSequence ? Int(record.next) : startIndex
+    count = record.isSequence ? Int(record.count) : 0
+  }
+
+  public func index(after place: Int) -> Int { Int(arena.records[place].next) }
+
+  public subscript(place: Int) -> YAMLNode { .resolved(UInt32(place), in: arena) }
+}
+
+/// The entries of a mapping.
+public struct YAMLEntries: Collection, Sendable {
+  private let arena: Arena
+  /// Where entries are listed apart from the nodes, places count in this list.
+  private let table: MappingTable?
+  /// The place of the first entry.
+  public let startIndex: Int
+  /// The place behind the last entry.
+  public let endIndex: Int
+  /// How many entries there are, in constant time.
+  public let count: Int
+
+  init(node: YAMLNode) {
+    let record = node.record
+    arena = node.arena
+    table = node.table
+    if let table {
+      startIndex = 0
+      endIndex = table.entries.count
+      count = endIndex
+    } else {
+      startIndex = Int(node.index) + 1
+      endIndex = record.isMapping ? Int(record.next) : startIndex
+      count = record.isMapping ? Int(record.count) : 0
+    }
+  }
+
+  public func index(after place: Int) -> Int {
+    guard table == nil else { return place + 1 }
+    return Int(arena.records[Int(arena.records[place].next)].next)
+  }
+
+  public subscript(place: Int) -> YAMLEntry {
+    if let table { return YAMLEntry(table.entries[place], in: arena) }
+    return YAMLEntry(key: UInt32(place), value: arena.records[place].next, in: arena)
+  }
+}

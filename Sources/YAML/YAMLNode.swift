@@ -1,0 +1,133 @@
+public import Diagnostics
+
+/// A value in a document: a scalar, a sequence or a mapping.
+///
+/// A node is a view: it keeps its document alive and costs nothing to copy.
+public struct YAMLNode: Sendable {
+  /// The three kinds of node.
+  public enum Kind: Sendable, Hashable {
+    case scalar
+    case sequence
+    case mapping
+  }
+
+  /// How a node was written.
+  public enum Style: Sendable, Hashable {
+    case plain
+    case singleQuoted
+    case doubleQuoted
+    case literal
+    case folded
+    case flow
+    case block
+  }
+
+  let arena: Arena
+  let index: UInt32
+  /// The alias that led here, or zero.
+  let alias: UInt32
+
+  var record: Record { arena.records[Int(index)] }
+
+  /// The kind of the node.
+  public var kind: Kind {
+    let record = record
+    return record.isScalar ? .scalar : record.isMapping ? .mapping : .sequence
+  }
+
+  /// How the node was written.
+  public var style: Style {
+    switch record.shape {
+    case .plain, .alias: .plain
+    case .singleQuoted: .singleQuoted
+    case .doubleQuoted: .doubleQuoted
+    case .literal: .literal
+    case .folded: .folded
+    case .flowSequence, .flowMapping: .flow
+    case .blockSequence, .blockMapping: .block
+    }
+  }
+
+  /// Where the node's own text stands, without its anchor and tag; through an alias this is the
+  /// place of what the alias stands for.
+  public var range: SourceRange { record.range }
+
+  /// Where the alias stands that led to this node, if one did.
+  public var aliasRange: SourceRange? {
+    alias == 0 ? nil : arena.records[Int(alias)].range
+  }
+
+  /// The place to show a person who reads the text: the alias if one led here, else the node.
+  public var writtenRange: SourceRange { aliasRange ?? range }
+
+  /// The tag in its full form, such as `tag:yaml.org,2002:str`, if one was written.
+  public var tag: String? { properties?.tag }
+
+  /// The name of the anchor, if there is one.
+  public var anchor: String? { properties?.anchor }
+
+  private var properties: Properties? {
+    let place = record.properties
+    return place == 0 ? nil : arena.properties[Int(place) - 1]
+  }
+
+  /// Two nodes are the same when they are the same place of the same document.
+  public func isSame(as other: YAMLNode) -> Bool {
+    arena === other.arena && index == other.index
+  }
+
+  /// A child of this node, seen through its alias if it is one.
+  static func resolved(_ index: UInt32, in arena: Arena, via alias: UInt32 = 0) -> YAMLNode {
+    let record = arena.records[Int(index)]
+    return record.shape == .alias
+      ? YAMLNode(arena: arena, index: record.first, alias: index)
+      : YAMLNode(arena: arena, index: index, alias: alias)
+  }
+}
+
+// MARK: - Scalars
+
+extension YAMLNode {
+  /// What a scalar means by the core schema; `null` for a collection.
+  public var scalar: YAMLScalar {
+    let record = record
+    return record.isScalar ? arena.scalar(record) : .null
+  }
+
+  /// The text of a scalar, quotes and escapes undone; empty for a collection.
+  public var text: String { String(decoding: utf8, as: UTF8.self) }
+
+  /// The bytes of ``text``.
+  public var utf8: ArraySlice<UInt8> {
+    let record = record
+    return record.isScalar ? arena.bytes[record.span] : []
+  }
+
+  /// Whether the node is a scalar that means this text; no `String` is made.
+  ///
+  /// The scalar's meaning does not count: `true` is the text "true", quoted or not.
+  public func isText(_ text: StaticString) -> Bool {
+    let record = record
+    return record.isScalar && arena.compare(record) { $0.equals(text) }
+  }
+
+  /// Whether the node is a scalar with this text, as ``isText(_:)-(StaticString)`` compares.
+  public func hasText(_ text: some StringProtocol) -> Bool {
+    let record = record
+    return record.isScalar && arena.bytes[record.span].elementsEqual(text.utf8)
+  }
+
+  /// Whether the node is a null.
+  public var isNull: Bool {
+    let record = record
+    return record.isScalar && Meaning.resolution(record, in: arena.bytes) == .null
+  }
+}
+
+extension Record {
+  var range: SourceRange {
+    SourceRange(
+      start: SourcePosition(line: Int(startLine) + 1, column: Int(startColumn) + 1),
+      end: SourcePosition(line: Int(endLine) + 1, column: Int(endColumn) + 1))
+  }
+}
