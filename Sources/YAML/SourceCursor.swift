@@ -87,6 +87,13 @@ struct SourceCursor {
     return mark
   }
 
+  /// Whether anything but spaces stands before a place in its line.
+  mutating func isBehindText(_ mark: ParserMark) -> Bool {
+    let place = offset(of: mark.index)
+    let line = bytes[base..<place].reversed().prefix { $0 != UInt8(ascii: "\n") }
+    return line.contains { $0 > UInt8(ascii: " ") }
+  }
+
   /// The column of a byte, from zero.
   func column(ofByte place: Int) -> Int {
     var column = 0

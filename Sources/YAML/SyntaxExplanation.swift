@@ -75,28 +75,46 @@ struct SyntaxExplanation {
       return unclosed("a list in brackets", open: "[", close: "]")
     case "did not find expected ',' or '}'":
       return unclosed("a mapping in braces", open: "{", close: "}")
-    case "did not find expected key":
-      return Words(
-        message: "expected a key of the mapping that is open here",
-        hint: "indent it like the other keys, or check the quotes before",
-        note: "the mapping begins here")
-    case "did not find expected '-' indicator":
-      return Words(
-        message: "expected '- ' and an element of the list that is open here",
-        hint: "indent it like the other elements, or write '- ' before it",
-        note: "the list begins here")
+    case "did not find expected key", "did not find expected '-' indicator",
+      "did not find expected <document start>":
+      return outOfPlace()
     case "could not find expected ':'":
       return Words(
         message: "expected ':' behind this key", hint: "write 'key: value', all on one line",
         isAboutContext: true)
-    case "did not find expected <document start>":
-      return Words(
-        message: "expected the end of the document",
-        hint: "begin a further document with '---', or check the indentation")
     case "did not find expected node content":
       let shown = isAtEndOfDocument() ? "the end" : "'\(character())'"
       return Words(message: "expected a value, not \(shown)", hint: "put the text in quotes")
     default: return nil
+    }
+  }
+
+  /// The words where something stands that belongs to nothing around it.
+  private mutating func outOfPlace() -> Words {
+    if cursor.isBehindText(problem.mark) {
+      return Words(
+        message: "text behind a value that has ended",
+        hint: "put the whole value in quotes; in single quotes, write '' for one of them")
+    }
+    switch (problem.text, character()) {
+    case ("did not find expected key", "-"):
+      return Words(
+        message: "a list element among the keys of a mapping",
+        hint: "indent the list under its key", note: "the mapping begins here")
+    case ("did not find expected key", _):
+      return Words(
+        message: "expected a key of the mapping that is open here",
+        hint: "indent it like the other keys, or check the quotes before",
+        note: "the mapping begins here")
+    case ("did not find expected '-' indicator", _):
+      return Words(
+        message: "expected '- ' and an element of the list that is open here",
+        hint: "indent it like the other elements, or write '- ' before it",
+        note: "the list begins here")
+    default:
+      return Words(
+        message: "expected the end of the document",
+        hint: "begin a further document with '---', or check the indentation")
     }
   }
 
@@ -118,7 +136,7 @@ struct SyntaxExplanation {
     switch problem.text {
     case "mapping values are not allowed in this context":
       return Words(
-        message: "a ':' where no key can stand",
+        message: "a ':' where no mapping can begin",
         hint: "put the text in quotes, or begin the mapping on a new line")
     case "block sequence entries are not allowed in this context":
       return Words(

@@ -63,16 +63,18 @@ struct TextCheck {
     var place = base
     var tagLines = 0
     while place < bytes.count {
+      if bytes.count - place >= 8, isHarmless(bytes, place) {
+        place += 8
+        continue
+      }
       let byte = bytes[place]
       if byte &- 0x20 < 0x5F {
-        place += 1
-      } else if byte == UInt8(ascii: "\n") {
-        place += 1
-        if place < bytes.count, bytes[place] == UInt8(ascii: "%"), isTagLine(bytes, place) {
+        if byte == UInt8(ascii: "%"), isTagLine(bytes, place) {
           tagLines += 1
           if tagLines > Self.mostTagLines { return .tagLines(place) }
         }
-      } else if byte == UInt8(ascii: "\t") {
+        place += 1
+      } else if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\t") {
         place += 1
       } else if byte == UInt8(ascii: "\r") {
         guard place + 1 < bytes.count, bytes[place + 1] == UInt8(ascii: "\n") else {
@@ -92,9 +94,25 @@ struct TextCheck {
     return nil
   }
 
+  /// Whether the next eight bytes are printable ASCII and line feeds, and begin no directive.
+  ///
+  /// All are looked at in one word: no sum of seven bits carries into the next byte.
+  @inline(__always)
+  private func isHarmless(_ bytes: UnsafeBufferPointer<UInt8>, _ place: Int) -> Bool {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let top = ones &* 0x80
+    let word = UnsafeRawBufferPointer(bytes).loadUnaligned(
+      fromByteOffset: place, as: UInt64.self)
+    let isPrintable = (word &+ ones &* 0x60) & ~(word &+ ones)
+    let isNoLineFeed = (word ^ ones &* 0x0A) &+ ones &* 0x7F
+    let isNoPercent = (word ^ ones &* 0x25) &+ ones &* 0x7F
+    return (isPrintable | ~isNoLineFeed) & isNoPercent & ~word & top == top
+  }
+
   private func isTagLine(_ bytes: UnsafeBufferPointer<UInt8>, _ place: Int) -> Bool {
-    bytes.count - place > 4 && bytes[place + 1] == UInt8(ascii: "T")
-      && bytes[place + 2] == UInt8(ascii: "A") && bytes[place + 3] == UInt8(ascii: "G")
+    (place == base || bytes[place - 1] == UInt8(ascii: "\n")) && bytes.count - place > 4
+      && bytes[place + 1] == UInt8(ascii: "T") && bytes[place + 2] == UInt8(ascii: "A")
+      && bytes[place + 3] == UInt8(ascii: "G")
   }
 
   /// Steps over one scalar of several bytes.

@@ -16,17 +16,14 @@ extension TreeBuilder {
   /// Notes a scalar key and compares it with those before it.
   @inline(__always)
   mutating func noteKey(
-    _ index: UInt32, _ record: Record, _ text: UnsafePointer<UInt8>?, _ count: Int
+    _ index: UInt32, _ shape: Record.Shape, _ text: UnsafePointer<UInt8>?, _ count: Int
   ) {
     guard let text else { return }
-    let bytes = UnsafeRawPointer(text)
-    let isText =
-      count > 0 && (record.shape != .plain || !CoreSchema.mayResolve(first: text[0], count))
-      && record.tag == .none
-    note(
-      OpenKey(
-        fingerprint: isText ? Self.fingerprint(bytes, count) : slowFingerprint(record),
-        record: index))
+    let isText = count > 0 && (shape != .plain || !CoreSchema.mayResolve(first: text[0], count))
+    let fingerprint =
+      isText && records[Int(index)].tag == .none
+      ? Self.fingerprint(UnsafeRawPointer(text), count) : slowFingerprint(records[Int(index)])
+    note(OpenKey(fingerprint: fingerprint, record: index))
     if count == 2, text[0] == UInt8(ascii: "<"), isMergeKey(index) { noteMergeKey(index) }
   }
 
@@ -43,11 +40,12 @@ extension TreeBuilder {
     if target.isScalar {
       note(OpenKey(fingerprint: slowFingerprint(target), record: index))
     } else {
-      refuseKey(target, at: records[Int(index)].range)
+      refuseKey(self.target(of: index), at: records[Int(index)].range)
     }
   }
 
-  mutating func refuseKey(_ record: Record, at range: SourceRange) {
+  mutating func refuseKey(_ index: UInt32, at range: SourceRange) {
+    let record = records[Int(index)]
     findings.add(
       "a key must be a single value, not \(record.description)", at: range,
       hint: "put the text in quotes if it is meant as text")

@@ -21,8 +21,10 @@ extension TreeBuilder {
   ]
 
   mutating func addScalarProperties(
-    to record: inout Record, _ event: UnsafePointer<yaml_event_t>
+    to index: UInt32, _ event: UnsafePointer<yaml_event_t>
   ) {
+    var record = records[Int(index)]
+    defer { records[Int(index)] = record }
     let scalar = event.pointee.data.scalar
     let start = ParserMark(event.pointee.start_mark)
     let (content, isString) = cursor.behindProperties(
@@ -30,10 +32,9 @@ extension TreeBuilder {
     let written = SourceRange(
       start: SourcePosition(line: start.line + 1, column: start.column + 1),
       end: SourcePosition(line: content.line + 1, column: content.column + 1))
-    record.startLine = UInt32(truncatingIfNeeded: content.line)
-    record.startColumn = UInt32(truncatingIfNeeded: content.column)
+    record.start(at: content)
     if isString { record.tag = .string }
-    store(anchor: scalar.anchor, tag: scalar.tag, in: &record, size: 1)
+    store(anchor: scalar.anchor, tag: scalar.tag, in: &record, index, size: 1)
     guard let tag = scalar.tag else { return }
     record.tag = coreTag(String(cString: tag), for: record, writtenAt: written)
     switch Meaning.resolution(record, in: bytes) {
@@ -49,9 +50,11 @@ extension TreeBuilder {
   }
 
   mutating func addCollectionProperties(
-    to record: inout Record, _ event: UnsafePointer<yaml_event_t>,
+    to index: UInt32, _ event: UnsafePointer<yaml_event_t>,
     anchor: UnsafePointer<UInt8>?, tag: UnsafePointer<UInt8>?
   ) {
+    var record = records[Int(index)]
+    defer { records[Int(index)] = record }
     let start = record.range.start
     let end = event.pointee.end_mark
     // The mark behind the event's token is behind the bracket or the dash, or at the first key.
@@ -61,7 +64,7 @@ extension TreeBuilder {
       || before < cursor.bytes.count && cursor.bytes[before] == UInt8(ascii: "-")
     record.startLine = UInt32(truncatingIfNeeded: end.line)
     record.startColumn = UInt32(truncatingIfNeeded: end.column - (isToken ? 1 : 0))
-    store(anchor: anchor, tag: tag, in: &record, size: nil)
+    store(anchor: anchor, tag: tag, in: &record, index, size: nil)
     guard let tag else { return }
     let written = SourceRange(start: start, end: record.range.start)
     record.tag = coreTag(String(cString: tag), for: record, writtenAt: written)
@@ -69,14 +72,14 @@ extension TreeBuilder {
 
   private mutating func store(
     anchor: UnsafePointer<UInt8>?, tag: UnsafePointer<UInt8>?, in record: inout Record,
-    size: Int?
+    _ index: UInt32, size: Int?
   ) {
     guard anchor != nil || tag != nil else { return }
     let name = anchor.map { String(cString: $0) }
     properties.append(Properties(anchor: name, tag: tag.map { String(cString: $0) }))
     record.properties = UInt32(truncatingIfNeeded: properties.count)
     if let name {
-      anchors[name] = Anchor(record: UInt32(truncatingIfNeeded: records.count), size: size)
+      anchors[name] = Anchor(record: index, size: size)
     }
   }
 
@@ -112,7 +115,8 @@ extension TreeBuilder {
     return fits ? match.tag : .none
   }
 
-  mutating func checkNumber(_ record: Record) {
+  mutating func checkNumber(_ index: UInt32) {
+    let record = records[Int(index)]
     if Meaning.resolution(record, in: bytes) == .tooLarge { reportTooLarge(record) }
   }
 
@@ -136,32 +140,29 @@ extension TreeBuilder {
   }
 
   mutating func addAlias(_ event: UnsafePointer<yaml_event_t>) {
-    guard let anchor = event.pointee.data.alias.anchor else { return }
-    let name = String(cString: anchor)
-    var record = makeRecord(.alias, event)
+    let name = event.pointee.data.alias.anchor.map { String(cString: $0) } ?? ""
+    let index: UInt32
     var size = 1
     if let known = anchors[name], let knownSize = known.size {
-      record.first = known.record
+      index = append(.alias, event, first: Int(known.record), count: 0)
       size = knownSize
     } else {
       // A null stands in for what is not there, so that reading can go on.
-      record.shape = .plain
-      reportAlias(name, at: record.range)
+      index = append(.plain, event, first: 0, count: 0)
+      reportAlias(name, at: records[Int(index)].range)
     }
-    let index = append(record)
     if frame.isMapping {
       if !frame.expectsValue { noteAliasKey(index) }
       frame.expectsValue.toggle()
     }
     frame.count += 1
-    frame.endLine = record.endLine
-    frame.endColumn = record.endColumn
+    frame.lastChild = index
     expandedSize += size - 1
     if expandedSize > limits.expandedNodes, !isOver {
       isOver = true
       findings.add(
         "the aliases up to here stand for more than \(limits.expandedNodes) values",
-        at: record.range, hint: "use fewer aliases of what holds aliases")
+        at: records[Int(index)].range, hint: "use fewer aliases of what holds aliases")
     }
   }
 

@@ -8,13 +8,13 @@ struct TreeBuilder: ~Copyable {
   /// A collection that is still open, or the document around the root.
   struct Frame {
     var record: UInt32 = 0
-    var count: UInt32 = 0
     var isMapping = false
+    var count: UInt32 = 0
     var expectsValue = false
     /// The key `<<`, or zero.
     var mergeKey: UInt32 = 0
-    var endLine: UInt32 = 0
-    var endColumn: UInt32 = 0
+    /// Where the collection ends, for all that is known.
+    var lastChild: UInt32 = 0
     /// Where the mapping's keys begin among the open ones.
     var firstKey = 0
     /// The size of the document, aliases followed, where the collection begins.
@@ -38,6 +38,8 @@ struct TreeBuilder: ~Copyable {
   /// How many nodes the document has when aliases are followed.
   var expandedSize = 0
 
+  /// The place behind the document's '---', or its beginning.
+  private var documentStart = ParserMark()
   /// How much room the next document is given; the one before it tells.
   private var expectedRecords: Int
   private var expectedBytes: Int
@@ -66,8 +68,7 @@ struct TreeBuilder: ~Copyable {
     anchors = [:]
     expandedSize = 0
     frame = Frame()
-    frame.endLine = UInt32(truncatingIfNeeded: event.end_mark.line)
-    frame.endColumn = UInt32(truncatingIfNeeded: event.end_mark.column)
+    documentStart = ParserMark(event.end_mark)
   }
 
   mutating func endDocument() -> YAMLDocument? {
@@ -86,37 +87,40 @@ struct TreeBuilder: ~Copyable {
   mutating func addScalar(_ event: UnsafePointer<yaml_event_t>) {
     let scalar = event.pointee.data.scalar
     let shape = Record.Shape(scalar.style)
-    var record = makeRecord(shape, event)
     let count = scalar.length
-    record.first = UInt32(truncatingIfNeeded: bytes.count)
-    record.count = UInt32(truncatingIfNeeded: count)
+    let index = append(shape, event, first: bytes.count, count: count)
     if count > 0 { bytes.append(contentsOf: UnsafeBufferPointer(start: scalar.value, count: count)) }
     let extent = event.pointee.end_mark.index - event.pointee.start_mark.index
-    if shape.rawValue >= Record.Shape.literal.rawValue {
-      trimBlockScalar(&record, event)
-    } else if extent == 0, frames.isEmpty {
-      // An empty document has its place behind its '---', not at the next token.
-      record.startLine = frame.endLine
-      record.startColumn = frame.endColumn
-      record.endLine = frame.endLine
-      record.endColumn = frame.endColumn
+    if shape.rawValue >= Record.Shape.literal.rawValue || extent == 0 {
+      placeEnd(of: index, extent, event)
     }
     if scalar.anchor != nil || scalar.tag != nil || (shape == .plain && extent > count) {
-      addScalarProperties(to: &record, event)
+      addScalarProperties(to: index, event)
     }
     if count > 4, shape == .plain, CoreSchema.mayBeNumber(first: scalar.value[0]) {
-      checkNumber(record)
+      checkNumber(index)
     }
-    let index = append(record)
     if frame.isMapping {
-      if !frame.expectsValue {
-        noteKey(index, record, scalar.value, count)
-      }
+      if !frame.expectsValue { noteKey(index, shape, scalar.value, count) }
       frame.expectsValue.toggle()
     }
     frame.count += 1
-    frame.endLine = record.endLine
-    frame.endColumn = record.endColumn
+    frame.lastChild = index
+  }
+
+  /// Mends the ends that libyaml sees elsewhere than a person does.
+  private mutating func placeEnd(
+    of index: UInt32, _ extent: Int, _ event: UnsafePointer<yaml_event_t>
+  ) {
+    let start = ParserMark(event.pointee.start_mark)
+    let end = ParserMark(event.pointee.end_mark)
+    if extent > 0 {
+      records[Int(index)].end(at: cursor.trimmed(end, notBefore: start))
+    } else if frames.isEmpty {
+      // An empty document has its place behind its '---', not at the next token.
+      records[Int(index)].start(at: documentStart)
+      records[Int(index)].end(at: documentStart)
+    }
   }
 
   mutating func openSequence(_ event: UnsafePointer<yaml_event_t>) {
@@ -137,93 +141,92 @@ struct TreeBuilder: ~Copyable {
     _ shape: Record.Shape, _ event: UnsafePointer<yaml_event_t>,
     anchor: UnsafePointer<UInt8>?, tag: UnsafePointer<UInt8>?
   ) {
-    var record = makeRecord(shape, event)
-    if anchor != nil || tag != nil {
-      addCollectionProperties(to: &record, event, anchor: anchor, tag: tag)
-    }
     let sizeBefore = expandedSize
-    let index = append(record)
+    let index = append(shape, event, first: 0, count: 0)
+    if anchor != nil || tag != nil {
+      addCollectionProperties(to: index, event, anchor: anchor, tag: tag)
+    }
     if frame.isMapping {
-      if !frame.expectsValue { refuseKey(record, at: record.range) }
+      if !frame.expectsValue { refuseKey(index, at: records[Int(index)].range) }
       frame.expectsValue.toggle()
     }
     frame.count += 1
+    frame.lastChild = index
     frames.append(frame)
     if frames.count > limits.depth {
       isOver = true
       findings.add(
-        "collections stand in one another more than \(limits.depth) deep", at: record.range,
-        hint: "take some of them apart")
+        "collections stand in one another more than \(limits.depth) deep",
+        at: records[Int(index)].range, hint: "take some of them apart")
     }
-    frame = Frame()
-    frame.record = index
-    frame.isMapping = record.isMapping
-    frame.firstKey = keys.count
-    frame.sizeBefore = sizeBefore
-    frame.endLine = record.endLine
-    frame.endColumn = record.endColumn
+    frame = Frame(
+      record: index, isMapping: shape.rawValue >= Record.Shape.flowMapping.rawValue,
+      lastChild: index, firstKey: keys.count, sizeBefore: sizeBefore)
   }
 
   mutating func close(_ event: UnsafePointer<yaml_event_t>) {
     guard let parent = frames.popLast() else { return }
     let index = Int(frame.record)
-    var record = records[index]
+    let shape = records[index].shape
     // Only a bracket ends a collection; all others end with their last child, although libyaml
     // notices that at the next token.
     let hasBracket = event.pointee.end_mark.index > event.pointee.start_mark.index
-    if record.shape == .flowSequence || record.shape == .flowMapping, hasBracket {
-      record.endLine = UInt32(truncatingIfNeeded: event.pointee.end_mark.line)
-      record.endColumn = UInt32(truncatingIfNeeded: event.pointee.end_mark.column)
+    if hasBracket, shape == .flowSequence || shape == .flowMapping {
+      records[index].end(at: ParserMark(event.pointee.end_mark))
     } else {
-      record.endLine = frame.endLine
-      record.endColumn = frame.endColumn
+      let last = records[Int(frame.lastChild)]
+      records[index].endLine = last.endLine
+      records[index].endColumn = last.endColumn
     }
-    record.count = frame.isMapping ? frame.count / 2 : frame.count
-    record.next = UInt32(truncatingIfNeeded: records.count)
-    records[index] = record
+    let count = frame.isMapping ? frame.count / 2 : frame.count
+    records[index].count = count
+    records[index].next = UInt32(truncatingIfNeeded: records.count)
     if frame.isMapping {
-      if frame.mergeKey > 0 || record.count > Self.fewKeys { makeTable(for: frame.record) }
+      if frame.mergeKey > 0 || count > Self.fewKeys { makeTable(for: frame.record) }
       keys.removeSubrange(frame.firstKey...)
     }
-    if record.properties > 0 { closeAnchor(of: record) }
+    if records[index].properties > 0 { closeAnchor(of: records[index]) }
     frame = parent
-    frame.endLine = record.endLine
-    frame.endColumn = record.endColumn
   }
 
+  /// Appends a record and leads it past itself.
   @inline(__always)
-  func makeRecord(_ shape: Record.Shape, _ event: UnsafePointer<yaml_event_t>) -> Record {
-    Record(
-      shape: shape,
-      startLine: UInt32(truncatingIfNeeded: event.pointee.start_mark.line),
-      startColumn: UInt32(truncatingIfNeeded: event.pointee.start_mark.column),
-      endLine: UInt32(truncatingIfNeeded: event.pointee.end_mark.line),
-      endColumn: UInt32(truncatingIfNeeded: event.pointee.end_mark.column),
-      first: 0, count: 0, next: 0)
-  }
-
-  @inline(__always)
-  mutating func append(_ record: Record) -> UInt32 {
+  mutating func append(
+    _ shape: Record.Shape, _ event: UnsafePointer<yaml_event_t>, first: Int, count: Int
+  ) -> UInt32 {
     let index = UInt32(truncatingIfNeeded: records.count)
-    records.append(record)
-    records[Int(index)].next = index + 1
+    records.append(
+      Record(
+        shape: shape,
+        startLine: UInt32(truncatingIfNeeded: event.pointee.start_mark.line),
+        startColumn: UInt32(truncatingIfNeeded: event.pointee.start_mark.column),
+        endLine: UInt32(truncatingIfNeeded: event.pointee.end_mark.line),
+        endColumn: UInt32(truncatingIfNeeded: event.pointee.end_mark.column),
+        first: UInt32(truncatingIfNeeded: first), count: UInt32(truncatingIfNeeded: count),
+        next: index + 1))
     expandedSize += 1
-    if records.count > limits.nodes, !isOver {
-      isOver = true
-      findings.add(
-        "the document has more than \(limits.nodes) values", at: record.range,
-        hint: "split it into several documents")
-    }
+    if index >= limits.nodes { reportExcess(at: index) }
     return index
   }
 
-  private mutating func trimBlockScalar(
-    _ record: inout Record, _ event: UnsafePointer<yaml_event_t>
-  ) {
-    let end = cursor.trimmed(
-      ParserMark(event.pointee.end_mark), notBefore: ParserMark(event.pointee.start_mark))
-    record.endLine = UInt32(truncatingIfNeeded: end.line)
-    record.endColumn = UInt32(truncatingIfNeeded: end.column)
+  private mutating func reportExcess(at index: UInt32) {
+    guard !isOver else { return }
+    isOver = true
+    findings.add(
+      "the document has more than \(limits.nodes) values", at: records[Int(index)].range,
+      hint: "split it into several documents")
+  }
+}
+
+extension Record {
+  mutating func start(at mark: ParserMark) {
+    startLine = UInt32(truncatingIfNeeded: mark.line)
+    startColumn = UInt32(truncatingIfNeeded: mark.column)
+  }
+
+  mutating func end(at mark: ParserMark) {
+    endLine = UInt32(truncatingIfNeeded: mark.line)
+    endColumn = UInt32(truncatingIfNeeded: mark.column)
   }
 }
 

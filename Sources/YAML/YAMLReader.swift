@@ -10,7 +10,8 @@ public import Diagnostics
 /// ```
 public struct YAMLReader: ~Copyable {
   private let text: SourceText
-  private var parser: EventParser?
+  private let parser: EventParser
+  private var isAtEnd = false
   private var builder: TreeBuilder
 
   /// Begins to read a text; what is wrong with it shows in ``diagnostics``.
@@ -18,12 +19,10 @@ public struct YAMLReader: ~Copyable {
     self.text = text
     let check = TextCheck(text, limits: limits)
     builder = TreeBuilder(text, check, limits: limits)
+    parser = EventParser(text.bytes, from: check.base)
     if let finding = check.finding {
       builder.findings.add(finding)
-      parser = nil
-    } else {
-      parser = EventParser(text.bytes, from: check.base)
-      if parser == nil { builder.findings.add("not enough memory to read the file", at: nil) }
+      isAtEnd = true
     }
   }
 
@@ -37,16 +36,17 @@ public struct YAMLReader: ~Copyable {
   /// - Returns: The document, or `nil` at the end of the text or at a mistake that ends the
   ///   reading.
   public mutating func next() -> YAMLDocument? {
-    guard parser != nil else { return nil }
+    guard !isAtEnd else { return nil }
     if let document = readDocument() { return document }
-    parser = nil
+    isAtEnd = true
     builder.findings.endDocument()
     return nil
   }
 
   private mutating func readDocument() -> YAMLDocument? {
+    let event = parser.event
     while !builder.isOver {
-      guard parser?.advance() == true, let event = parser?.event else {
+      guard parser.advance() else {
         reportProblem()
         return nil
       }
@@ -66,8 +66,7 @@ public struct YAMLReader: ~Copyable {
   }
 
   private mutating func reportProblem() {
-    guard let problem = parser?.problem else { return }
-    var explanation = SyntaxExplanation(problem, in: builder.cursor)
+    var explanation = SyntaxExplanation(parser.problem, in: builder.cursor)
     builder.findings.add(explanation.diagnostic(path: text.path))
   }
 }
