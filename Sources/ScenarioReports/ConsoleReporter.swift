@@ -1,0 +1,196 @@
+public import RunEvents
+
+/// Shows a run to a person: a line for each scenario, everything about what is not good, and at the
+/// end a summary that is enough by itself.
+public struct ConsoleReporter: Reporter {
+  private let sink: ReportSink
+  private let options: ConsoleOptions
+  private var record = ScenarioRecord()
+  private var summary = ConsoleSummary()
+  private var text: ConsoleText
+  private var isProgressShown = false
+  private var listed = 0
+
+  /// Makes a reporter.
+  ///
+  /// - Parameters:
+  ///   - sink: Where the text goes; each call ends with a whole line, or with the progress line.
+  ///   - options: How the run is shown.
+  public init(sink: ReportSink, options: ConsoleOptions = ConsoleOptions()) {
+    self.sink = sink
+    self.options = options
+    text = ConsoleText(options)
+  }
+
+  public mutating func receive(_ event: RunEvent) throws(ReportError) {
+    record.note(event)
+    summary.count(event)
+    switch event {
+    case .runStarted(let run):
+      if options.verbosity == .verbose {
+        text.append(line: "scenario-run \(text.shown(run.toolVersion)), seed \(run.seed)\n")
+      }
+    case .fileRejected(let file): show(file)
+    case .scenarioStarted(let scenario): showProgress(scenario)
+    case .scenarioFinished(let finished):
+      show(finished, record.scenario(of: finished))
+      record.clear()
+    case .runFinished(let finished):
+      eraseProgress()
+      summary.show(finished, duration: record.runDuration, in: &text)
+    case .stepFinished, .checkFailed, .operation, .timing: break
+    }
+    let bytes = text.take()
+    if !bytes.isEmpty { try sink.write(bytes) }
+  }
+
+  // MARK: - Files and scenarios
+
+  private mutating func show(_ file: FileRejected) {
+    eraseProgress()
+    for mistake in file.mistakes {
+      var rendered = mistake.rendered
+      while rendered.utf8.last == UInt8(ascii: "\n") { rendered.unicodeScalars.removeLast() }
+      text.append(lines: rendered.isEmpty ? "\(mistake.place.text): \(mistake.message)" : rendered)
+    }
+    let name = text.shown(file.file)
+    if file.mistakes.isEmpty { text.append(line: "\(name): cannot be loaded") }
+    if file.omitted > 0 {
+      let plural = file.omitted == 1 ? "" : "s"
+      text.append(line: "\(name): \(file.omitted) more mistake\(plural)")
+    }
+    summary.noteRejection(file, in: text)
+  }
+
+  private mutating func show(_ finished: ScenarioFinished, _ scenario: ScenarioStarted) {
+    if !finished.status.isGood {
+      summary.note(finished, scenario, place: record.place(of: finished), in: text)
+    }
+    guard isListed(finished.status) else { return }
+    eraseProgress()
+    let place = "\(scenario.place.file):\(scenario.place.line)"
+    // A mark and a colour say at a glance what a word says too.
+    let word = finished.status == .passed ? "" : "\(finished.status.words): "
+    let mark = "\(text.mark(of: finished.status))\(word.isEmpty ? "" : " \(word.dropLast())")"
+    var line = text.painted(mark, text.paint(of: finished.status))
+    line += " \(text.shown(scenario.name))  \(text.painted(text.shown(place), .dim))"
+    if options.verbosity == .verbose { line += "  (\(record.duration.text))" }
+    text.append(line: line)
+    showDetails(of: finished)
+  }
+
+  /// Whether a scenario gets a line; on a terminal that shows the progress, only so many pass in line.
+  private mutating func isListed(_ status: Status) -> Bool {
+    switch options.verbosity {
+    case .quiet: return !status.isGood
+    case .verbose: return true
+    case .normal: break
+    }
+    guard status == .passed, let progress = options.progress else { return true }
+    listed += 1
+    if listed == progress.listedScenarios + 1 {
+      eraseProgress()
+      text.append(line: "\(text.ellipsis) further scenarios that pass are only counted")
+    }
+    return listed <= progress.listedScenarios
+  }
+
+  // MARK: - Details
+
+  private mutating func showDetails(of finished: ScenarioFinished) {
+    let isVerbose = options.verbosity == .verbose
+    if isVerbose { showSteps() }
+    switch finished.status {
+    case .passed: break
+    case .skipped, .notRun, .unexpectedPass: showReason(of: finished)
+    case .expectedFailure:
+      showReason(of: finished)
+      if isVerbose { showChecks(namesSteps: false) }
+    case .failed:
+      if record.checks.isEmpty { showReason(of: finished) }
+      showChecks(namesSteps: !isVerbose)
+      showState(of: finished)
+    case .error, .crashed:
+      showReason(of: finished)
+      showChecks(namesSteps: !isVerbose)
+      showState(of: finished)
+    }
+  }
+
+  private mutating func showReason(of finished: ScenarioFinished) {
+    if finished.status == .crashed, let step = record.steps.first(where: { $0.status == .crashed })
+    {
+      text.append(line: stepLine(step.index), indent: 4)
+    }
+    let place = finished.place.map { "\(text.shown($0.text)): " } ?? ""
+    if let reason = finished.reason {
+      // A word of ours comes first: some CI systems obey lines that begin as they like.
+      text.append(
+        line: place.isEmpty ? "reason: " + text.shown(reason) : place + text.shown(reason),
+        indent: 4)
+    }
+  }
+
+  private func stepLine(_ index: Int) -> String {
+    let written = record.steps.last { $0.index == index }.map { ": \(text.shown($0.text))" } ?? ""
+    return "step \(index + 1) of \(record.stepCount)\(written)"
+  }
+
+  private mutating func showChecks(namesSteps: Bool) {
+    var step: Int?
+    for check in record.checks {
+      if namesSteps, check.step != step {
+        step = check.step
+        text.append(line: stepLine(check.step), indent: 4)
+      }
+      let message = text.painted(text.shown(check.message), .bold)
+      text.append(line: "\(text.shown(check.place.text)): \(message)", indent: 4)
+      for line in text.failureText.details(of: check) { text.append(line: line, indent: 6) }
+    }
+  }
+
+  private mutating func showSteps() {
+    let failureText = text.failureText
+    let width = String(record.stepCount).utf8.count
+    for operation in record.operations where operation.step == nil {
+      text.append(line: failureText.line(of: operation, namesStep: false), indent: 12)
+    }
+    for step in record.steps {
+      text.append(line: failureText.line(of: step, width: width), indent: 4)
+      for operation in record.operations where operation.step == step.index {
+        text.append(line: failureText.line(of: operation, namesStep: false), indent: 12)
+      }
+    }
+  }
+
+  private mutating func showState(of finished: ScenarioFinished) {
+    guard let state = finished.state else { return }
+    text.append(line: "state:", indent: 4)
+    let lines = options.verbosity == .verbose ? 1000 : 40
+    let printer = ValuePrinter(
+      longestString: ConsoleText.longestText, mostLines: lines, indent: 6, ellipsis: text.ellipsis)
+    for line in printer.lines(of: record.focused(state)) { text.append(line: line) }
+  }
+
+  // MARK: - Progress
+
+  private mutating func showProgress(_ scenario: ScenarioStarted) {
+    guard let progress = options.progress, progress.isDue() else { return }
+    let line = "\(summary.progress): \(text.shown(scenario.place.file))"
+    // The last column stays free, since some terminals go on to the next line there.
+    var columns = 0
+    let fitting = line.unicodeScalars.prefix { scalar in
+      columns += Difference.width(of: scalar)
+      return columns < progress.columns
+    }
+    eraseProgress()
+    text.append(String(Substring(fitting)))
+    isProgressShown = true
+  }
+
+  private mutating func eraseProgress() {
+    guard isProgressShown else { return }
+    text.append("\r\u{1B}[K")
+    isProgressShown = false
+  }
+}

@@ -1,0 +1,88 @@
+internal import RunEvents
+
+/// What the end of a run says: how many of what, the seed, and once more what was not good.
+struct ConsoleSummary {
+  /// The most scenarios and files that are named again.
+  private static let mostNamed = 100
+
+  private var totals = Totals()
+  private var seed: UInt64 = 0
+  private var named: [String] = []
+  private var omitted = 0
+
+  mutating func count(_ event: RunEvent) {
+    totals.count(event)
+    if case .runStarted(let run) = event { seed = run.seed }
+  }
+
+  /// How far the run is.
+  var progress: String {
+    let bad = Status.allCases.reduce(totals.rejectedFiles) { $0 + ($1.isGood ? 0 : totals[$1]) }
+    return "\(Self.counted(totals.scenarios, "scenario"))\(bad > 0 ? ", \(bad) failed" : "")"
+  }
+
+  mutating func note(
+    _ finished: ScenarioFinished, _ scenario: ScenarioStarted, place: Place, in text: ConsoleText
+  ) {
+    guard hasRoom() else { return }
+    let mark = "\(text.mark(of: finished.status)) \(finished.status.words):"
+    let painted = text.painted(mark, text.paint(of: finished.status))
+    let location = text.shown("\(place.file):\(place.line)")
+    named.append("\(painted) \(text.shown(scenario.name))  \(text.painted(location, .dim))")
+  }
+
+  mutating func noteRejection(_ file: FileRejected, in text: ConsoleText) {
+    guard hasRoom() else { return }
+    let mark = text.painted("\(text.mark(of: .error)) not loaded:", text.paint(of: .error))
+    let line = file.mistakes.first.map { ":\($0.place.line)" } ?? ""
+    named.append("\(mark) \(text.shown(file.file + line))")
+  }
+
+  private mutating func hasRoom() -> Bool {
+    guard named.count < Self.mostNamed else {
+      omitted += 1
+      return false
+    }
+    return true
+  }
+
+  func show(_ finished: RunFinished, duration: Duration, in text: inout ConsoleText) {
+    text.append(line: "")
+    if !named.isEmpty {
+      text.append(line: text.painted("not good:", .bold))
+      for line in named { text.append(line: line, indent: 2) }
+      if omitted > 0 { text.append(line: "\(text.ellipsis) and \(omitted) more", indent: 2) }
+      text.append(line: "")
+    }
+    text.append(line: counts(in: text))
+    if totals.rejectedFiles > 0 {
+      let files = Self.counted(totals.rejectedFiles, "file")
+      text.append(line: text.painted("\(files) could not be loaded", .red))
+    }
+    if let signal = finished.interruptedBy {
+      text.append(line: text.painted("interrupted by \(text.shown(signal))", .red))
+    }
+    text.append(line: "took \(duration.text), seed \(seed)")
+  }
+
+  private func counts(in text: ConsoleText) -> String {
+    let parts = Status.allCases.filter { totals[$0] > 0 }.map { status in
+      text.painted(Self.counted(totals[status], as: status), text.paint(of: status))
+    }
+    let scenarios = Self.counted(totals.scenarios, "scenario")
+    return parts.isEmpty
+      ? "no scenarios were played" : "\(scenarios): \(parts.joined(separator: ", "))"
+  }
+
+  private static func counted(_ count: Int, _ noun: String) -> String {
+    "\(count) \(noun)\(count == 1 ? "" : "s")"
+  }
+
+  private static func counted(_ count: Int, as status: Status) -> String {
+    switch status {
+    case .error, .expectedFailure: counted(count, status.words)
+    case .unexpectedPass: "\(count) \(status.words)\(count == 1 ? "" : "es")"
+    case .passed, .failed, .crashed, .skipped, .notRun: "\(count) \(status.words)"
+    }
+  }
+}

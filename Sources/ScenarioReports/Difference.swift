@@ -1,0 +1,94 @@
+/// What was expected and what was there, one under the other, and where they begin to differ.
+struct Difference {
+  /// The most scalars that are shown of each.
+  var limit: Int
+  /// What stands where something was cut.
+  var ellipsis: String
+  var form: CleanText.Form
+
+  /// The lines that show both; of long ones the part around the first difference.
+  func lines(expected: String?, actual: String?) -> [String] {
+    guard let expected, let actual else {
+      let expectedLine = expected.map { "expected: \(cut($0))" }
+      let actualLine = actual.map { "actual:   \(cut($0))" }
+      return [expectedLine, actualLine].compactMap { $0 }
+    }
+    let shared = Self.sharedPrefix(expected.unicodeScalars, actual.unicodeScalars)
+    let isLong = isLong(expected) || isLong(actual)
+    // Without a common beginning there is nothing to look for.
+    guard shared >= 4, expected != actual else {
+      return ["expected: \(cut(expected))", "actual:   \(cut(actual))"]
+    }
+    let skipped = isLong ? max(0, shared - limit / 3) : 0
+    let (before, rest) = window(of: expected, from: skipped, to: shared)
+    let (_, otherRest) = window(of: actual, from: skipped, to: shared)
+    let caret = String(repeating: " ", count: Self.width(of: before)) + "^"
+    let place =
+      isLong ? " they differ from character \(shared + 1) on" : " they differ from here on"
+    return [
+      "expected: \(before)\(rest)", "actual:   \(before)\(otherRest)",
+      "          \(caret)\(place)",
+    ]
+  }
+
+  /// One text, cut at the limit.
+  func cut(_ text: String) -> String {
+    window(of: text, from: 0, to: 0).rest
+  }
+
+  private func isLong(_ text: String) -> Bool {
+    text.utf8.count > limit
+      && text.unicodeScalars.index(
+        text.startIndex, offsetBy: limit + 1, limitedBy: text.endIndex) != nil
+  }
+
+  /// The part of a text before a place, without the scalars that are skipped, and the part after it.
+  private func window(
+    of text: String, from skipped: Int, to place: Int
+  ) -> (before: String, rest: String) {
+    let scalars = text.unicodeScalars
+    let start = scalars.index(scalars.startIndex, offsetBy: skipped)
+    let middle = scalars.index(start, offsetBy: place - skipped)
+    let room = limit - (place - skipped)
+    let end = scalars.index(middle, offsetBy: room, limitedBy: scalars.endIndex)
+    let before = CleanText.string(text[start..<middle], as: form)
+    var rest = CleanText.string(text[middle..<(end ?? scalars.endIndex)], as: form)
+    if let end, end < scalars.endIndex {
+      let bytes = text.utf8.distance(from: end, to: text.endIndex)
+      rest += "\(ellipsis) (\(bytes) more bytes)"
+    }
+    return ((skipped > 0 ? ellipsis : "") + before, rest)
+  }
+
+  private static func sharedPrefix(
+    _ left: String.UnicodeScalarView, _ right: String.UnicodeScalarView
+  ) -> Int {
+    var count = 0
+    for (first, second) in zip(left, right) {
+      guard first == second else { break }
+      count += 1
+    }
+    return count
+  }
+
+  /// The columns a text takes in a terminal, near enough to put a mark under it.
+  static func width(of text: String) -> Int {
+    text.unicodeScalars.reduce(0) { $0 + width(of: $1) }
+  }
+
+  static func width(of scalar: Unicode.Scalar) -> Int {
+    if scalar.value < 0x300 { return 1 }
+    switch scalar.properties.generalCategory {
+    case .nonspacingMark, .enclosingMark, .format: return 0
+    default: break
+    }
+    switch scalar.value {
+    // Hangul, CJK, kana, full-width forms and emoji are two columns wide.
+    case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF,
+      0xFE30...0xFE6F, 0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x1F300...0x1F64F, 0x1F680...0x1F6FF,
+      0x1F900...0x1FAFF, 0x20000...0x3FFFD:
+      return 2
+    default: return 1
+    }
+  }
+}

@@ -1,0 +1,62 @@
+/// Names that have been given away; of each only a hash is kept.
+struct UniqueNames {
+  /// For each name, the number its next twin is tried with. Never iterated: hash order means nothing.
+  private var next: [UInt64: Int] = [:]
+
+  /// Gives a name away: itself the first time, later with a number after it.
+  ///
+  /// - Parameters:
+  ///   - name: The name; it is changed where it was given away before.
+  ///   - opening: What stands before the number.
+  ///   - closing: What stands after it.
+  mutating func claim(_ name: inout [UInt8], opening: String, closing: String) {
+    let hash = name.stableHash
+    guard var number = next[hash] else {
+      next[hash] = 2
+      return
+    }
+    let base = name
+    repeat {
+      name = base
+      name.append(text: opening)
+      name.append(decimal: number)
+      name.append(text: closing)
+      number += 1
+    } while next[name.stableHash] != nil
+    next[hash] = number
+    next[name.stableHash] = 2
+  }
+
+  /// Forgets all names.
+  mutating func clear() {
+    next.removeAll(keepingCapacity: next.capacity < 1 << 16)
+  }
+}
+
+/// Different texts in the order in which they came first, and how many more there were.
+struct DistinctTexts {
+  private static let most = 100
+  private var texts: [String] = []
+  private var last: [String] = []
+  private var omitted = false
+
+  mutating func add(_ more: [String]) {
+    // Neighbours mostly have the same.
+    guard more != last else { return }
+    last = more
+    for text in more where !texts.contains(text) {
+      if texts.count < Self.most { texts.append(text) } else { omitted = true }
+    }
+  }
+
+  /// The texts with commas between them; `nil` without any.
+  var list: String? {
+    texts.isEmpty ? nil : texts.joined(separator: ", ") + (omitted ? ", ..." : "")
+  }
+
+  mutating func clear() {
+    texts.removeAll(keepingCapacity: true)
+    last.removeAll(keepingCapacity: true)
+    omitted = false
+  }
+}
