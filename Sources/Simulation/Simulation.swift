@@ -9,7 +9,7 @@ public final class Simulation {
   /// Where the world's tasks and actors run.
   public let executor: SimulationExecutor
   /// The world's time.
-  public let clock = SimulationClock()
+  public let clock: SimulationClock
   /// The world's chance.
   public var random: SeededRandomNumberGenerator
   /// The step that is being played; operations remember it.
@@ -51,6 +51,7 @@ public final class Simulation {
     self.random = random
     self.faults = faults.map { ($0, 0) }
     self.executor = executor
+    clock = SimulationClock(executor: executor)
     self.choose = choose
   }
 }
@@ -66,7 +67,6 @@ extension Simulation {
   ///   - failure: Makes the error that stands for a code which a fault names.
   ///   - code: The code of an error, for the log.
   ///   - commit: What the service does, once.
-  ///   - isolation: The actor that owns the world.
   /// - Returns: What the service answered.
   /// - Throws: What the service or a fault answered.
   public func call<Reply: Sendable, Failure: Error>(
@@ -74,7 +74,6 @@ extension Simulation {
     _ arguments: @autoclosure () -> String = "",
     failure: @escaping (_ code: String) -> Failure,
     code: @escaping (Failure) -> String,
-    isolation: isolated (any Actor)? = #isolation,
     commit: @escaping () throws(Failure) -> Reply
   ) async throws(Failure) -> Reply {
     if hasEnded {
@@ -84,7 +83,7 @@ extension Simulation {
       if callsAfterEnd < 1000 { throw failure("cancelled") }
     }
     let arguments = arguments()
-    let result = await withUnsafeContinuation {
+    let result = await executor.suspend {
       (continuation: UnsafeContinuation<Result<Reply, Failure>, Never>) in
       var answer: Result<Reply, Failure>?
       issue(

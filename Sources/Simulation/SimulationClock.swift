@@ -29,15 +29,18 @@ public final class SimulationClock: Clock {
   }
 
   private let state = Mutex(State())
+  private let executor: SimulationExecutor
 
-  init() {}
+  init(executor: SimulationExecutor) {
+    self.executor = executor
+  }
 
   public var now: Instant { state.withLock { $0.now } }
   public var minimumResolution: Duration { .nanoseconds(1) }
 
   public func sleep(until deadline: Instant, tolerance: Duration?) async throws {
     try Task.checkCancellation()
-    await withUnsafeContinuation { (continuation: UnsafeContinuation<Void, Never>) in
+    await executor.suspend { (continuation: UnsafeContinuation<Void, Never>) in
       let isPast = state.withLock { state in
         guard deadline > state.now else { return true }
         let place = state.sleepers.firstIndex { $0.deadline > deadline } ?? state.sleepers.endIndex

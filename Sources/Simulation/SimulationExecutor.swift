@@ -44,11 +44,18 @@ public final class SimulationExecutor: SerialExecutor, TaskExecutor {
     precondition(Self.currentThread == owner, "a world is drained by the thread that made it")
     var count = 0
     while let job = next() {
-      job.runSynchronously(
-        isolatedTo: asUnownedSerialExecutor(), taskExecutor: asUnownedTaskExecutor())
+      job.runSynchronously(on: asUnownedSerialExecutor())
       count += 1
     }
     return count
+  }
+
+  /// Suspends the calling task until its continuation is resumed, and never leaves the world.
+  ///
+  /// A resumed task goes to the executor that it prefers before it goes back to its actor; without a
+  /// preference that is the process's pool of threads, and the order of the world would be lost.
+  func suspend<T: Sendable>(_ body: (UnsafeContinuation<T, Never>) -> Void) async -> T {
+    await withTaskExecutorPreference(self) { await withUnsafeContinuation(body) }
   }
 
   private func next() -> UnownedJob? {

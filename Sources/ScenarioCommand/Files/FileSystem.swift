@@ -19,13 +19,17 @@ enum FileSystem {
   /// Why a file could not be had, in the system's words.
   struct Failure: Error, Sendable, Hashable {
     var reason: String
+    /// The system's number for it; zero where the system was not asked.
+    var code: Int32
 
     init(errno code: Int32) {
       reason = String(cString: strerror(code)).lowercasingFirst
+      self.code = code
     }
 
     init(_ reason: String) {
       self.reason = reason
+      code = 0
     }
   }
 

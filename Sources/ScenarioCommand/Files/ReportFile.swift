@@ -37,7 +37,7 @@ final class ReportFile {
   }
 
   /// Appends bytes to the report.
-  func write(_ bytes: UnsafeRawBufferPointer) throws(FileSystem.Failure) {
+  func write(_ bytes: [UInt8]) throws(FileSystem.Failure) {
     buffer.append(contentsOf: bytes)
     if buffer.count >= Self.chunk { try flush() }
   }
@@ -47,11 +47,11 @@ final class ReportFile {
   /// - Parameters:
   ///   - bytes: The new bytes.
   ///   - offset: Where they begin.
-  func overwrite(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(FileSystem.Failure) {
+  func overwrite(_ bytes: [UInt8], at offset: Int) throws(FileSystem.Failure) {
     try flush()
     let end = lseek(file, 0, SEEK_CUR)
     guard lseek(file, off_t(offset), SEEK_SET) >= 0 else { throw FileSystem.Failure(errno: errno) }
-    try FileSystem.write(bytes, to: file)
+    try put(bytes)
     guard lseek(file, end, SEEK_SET) >= 0 else { throw FileSystem.Failure(errno: errno) }
   }
 
@@ -75,6 +75,10 @@ final class ReportFile {
   private func flush() throws(FileSystem.Failure) {
     let bytes = buffer
     buffer.removeAll(keepingCapacity: true)
+    try put(bytes)
+  }
+
+  private func put(_ bytes: [UInt8]) throws(FileSystem.Failure) {
     var failure: FileSystem.Failure?
     bytes.withUnsafeBytes { pointer in
       do throws(FileSystem.Failure) {

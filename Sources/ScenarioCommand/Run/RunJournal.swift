@@ -1,0 +1,134 @@
+import RunEvents
+import ScenarioLanguage
+import ScenarioReports
+import ScenarioRunner
+import Synchronization
+
+/// Takes in what the workers have played, in whatever order it comes, and tells the reporters in
+/// the order of the files: the number of workers shows in no report.
+final class RunJournal: Sendable {
+  /// What a file has come to.
+  enum Outcome: Sendable {
+    case rejected(FileRejected)
+    case played([(scenario: PlayedScenario, duration: Duration?)])
+  }
+
+  /// A report that is being written, and the file it goes to.
+  struct Writer {
+    /// What it is called in messages.
+    let name: String
+    var reporter: any Reporter
+    /// Gives the report its final name.
+    let finish: () throws(ReportError) -> Void
+    /// Removes what was written of it.
+    let discard: () -> Void
+  }
+
+  private struct State {
+    var writers: [Writer]
+    var failures: [String] = []
+    var totals = Totals()
+    var waiting: [Int: [Outcome]] = [:]
+    var next = 0
+    /// Why nothing is played any more, once that is so.
+    var stop: String?
+  }
+
+  private let state: Mutex<State>
+  private let isDetailed: Bool
+  private let stopsAtFirstFailure: Bool
+  /// The number of batches that have been told, for workers that are far ahead.
+  let told = Atomic(0)
+
+  init(writers: sending [Writer], isDetailed: Bool, stopsAtFirstFailure: Bool) {
+    state = Mutex(State(writers: writers))
+    self.isDetailed = isDetailed
+    self.stopsAtFirstFailure = stopsAtFirstFailure
+  }
+
+  /// Why nothing is to be played any more, once that is so.
+  var stop: String? { state.withLock { $0.stop } }
+
+  /// Tells the reporters something that belongs to no file.
+  func tell(_ event: RunEvent) {
+    state.withLock { tell(event, &$0) }
+  }
+
+  /// Takes in a batch of files.
+  ///
+  /// - Parameters:
+  ///   - outcomes: What the files have come to.
+  ///   - number: The batch's place in the order of the run.
+  func take(_ outcomes: [Outcome], number: Int) {
+    state.withLock { state in
+      state.waiting[number] = outcomes
+      while let batch = state.waiting.removeValue(forKey: state.next) {
+        for outcome in batch { tell(outcome, &state) }
+        state.next += 1
+        told.store(state.next, ordering: .relaxed)
+      }
+    }
+  }
+
+  /// Ends the run.
+  ///
+  /// - Parameters:
+  ///   - signal: The name of the signal that ended it early, where one did.
+  ///   - duration: The wall-clock time it took.
+  /// - Returns: The totals, and for each report that could not be written why.
+  func finish(
+    interruptedBy signal: String?, duration: Duration
+  ) -> (totals: Totals, failures: [String]) {
+    state.withLock { state in
+      tell(.timing(Timing(id: nil, duration: duration)), &state)
+      tell(.runFinished(RunFinished(totals: state.totals, interruptedBy: signal)), &state)
+      for writer in state.writers {
+        do throws(ReportError) {
+          try writer.finish()
+        } catch {
+          state.failures.append("\(writer.name): \(error.message)")
+        }
+      }
+      state.writers = []
+      return (state.totals, state.failures)
+    }
+  }
+
+  private func tell(_ outcome: Outcome, _ state: inout State) {
+    switch outcome {
+    case .rejected(let file): tell(.fileRejected(file), &state)
+    case .played(let scenarios):
+      var events: [RunEvent] = []
+      for (scenario, duration) in scenarios {
+        var played = scenario
+        var duration = duration
+        if let stop = state.stop, played.status != .skipped, played.status != .notRun {
+          // It was played before it was known that the run had ended by then.
+          played = PlayedScenario(scenario.scenario, notPlayed: .notRun, reason: stop)
+          duration = nil
+        }
+        events.removeAll(keepingCapacity: true)
+        played.append(to: &events, duration: duration, isDetailed: isDetailed)
+        for event in events { tell(event, &state) }
+        if stopsAtFirstFailure, state.stop == nil, !played.status.isGood {
+          state.stop = "not run: --fail-fast, after \(played.scenario.file):\(played.scenario.line)"
+        }
+      }
+    }
+  }
+
+  private func tell(_ event: RunEvent, _ state: inout State) {
+    state.totals.count(event)
+    var index = 0
+    while index < state.writers.count {
+      do throws(ReportError) {
+        try state.writers[index].reporter.receive(event)
+        index += 1
+      } catch {
+        // The other reports go on without it.
+        state.failures.append("\(state.writers[index].name): \(error.message)")
+        state.writers.remove(at: index).discard()
+      }
+    }
+  }
+}

@@ -1,0 +1,126 @@
+import RunEvents
+import ScenarioReports
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Opens the reports that a command line asks for.
+struct RunReports {
+  let options: RunOptions
+  let environment: Environment
+
+  /// The reports that go to files or to standard output.
+  private var reports: [RunOptions.Report] {
+    if options.writesNoReport { return [] }
+    return options.reports.isEmpty ? [RunOptions.defaultReport] : options.reports
+  }
+
+  /// Whether standard output is taken by a report, so that the console has to go elsewhere.
+  private var takesOutput: Bool { reports.contains { $0.path == "-" } }
+
+  /// Opens everything; a report that cannot be opened is told at once and left out.
+  ///
+  /// - Parameter failures: Where reasons are gathered.
+  func open(_ failures: inout [String]) -> [RunJournal.Writer] {
+    var writers = [console()]
+    for report in reports {
+      if report.path == "-" {
+        writers.append(toOutput(report))
+        continue
+      }
+      do throws(FileSystem.Failure) {
+        writers.append(try toFile(report))
+      } catch {
+        failures.append("\(report.path): \(error.reason)")
+      }
+    }
+    return writers
+  }
+
+  private func console() -> RunJournal.Writer {
+    let channel = takesOutput ? environment.error : environment.output
+    let isLive = environment.terminalColumns != nil
+    let sink = ReportSink { bytes throws(ReportError) in
+      channel.write(bytes)
+      if isLive { channel.flush() }
+    }
+    var console = ConsoleOptions(
+      verbosity: options.verbosity.forConsole, usesColor: environment.usesColor && !takesOutput,
+      usesUnicode: environment.usesUnicode)
+    if environment.showsProgress, !takesOutput, let columns = environment.terminalColumns {
+      let pace = Pace()
+      console.progress = ConsoleOptions.Progress(columns: columns) { pace.isDue() }
+    }
+    return RunJournal.Writer(
+      name: "console", reporter: ConsoleReporter(sink: sink, options: console),
+      finish: { () throws(ReportError) in
+        channel.flush()
+        if let failure = channel.failure { throw ReportError(failure.reason) }
+      }, discard: {})
+  }
+
+  private func toOutput(_ report: RunOptions.Report) -> RunJournal.Writer {
+    let channel = environment.output
+    let sink = ReportSink { bytes throws(ReportError) in channel.write(bytes) }
+    return RunJournal.Writer(
+      name: "standard output", reporter: reporter(report.format, sink),
+      finish: { () throws(ReportError) in
+        channel.flush()
+        if let failure = channel.failure { throw ReportError(failure.reason) }
+      }, discard: {})
+  }
+
+  private func toFile(
+    _ report: RunOptions.Report
+  ) throws(FileSystem.Failure) -> RunJournal.Writer {
+    let file = try ReportFile(report.path)
+    let sink = ReportSink(
+      write: { bytes throws(ReportError) in try file.attempt { file throws(FileSystem.Failure) in try file.write(bytes) } },
+      overwrite: { bytes, offset throws(ReportError) in
+        try file.attempt { file throws(FileSystem.Failure) in try file.overwrite(bytes, at: offset) }
+      })
+    return RunJournal.Writer(
+      name: report.path, reporter: reporter(report.format, sink),
+      finish: { () throws(ReportError) in
+        try file.attempt { file throws(FileSystem.Failure) in try file.finish() }
+      }, discard: { file.discard() })
+  }
+
+  private func reporter(_ format: RunOptions.Report.Format, _ sink: ReportSink) -> any Reporter {
+    switch format {
+    case .junit:
+      JUnitReporter(
+        sink: sink,
+        options: JUnitReporter.Options(
+          start: time(nil), root: FileSystem.workingFolder ?? "/"))
+    }
+  }
+}
+
+extension ReportFile {
+  /// Does something with the file and says in a report's terms why it failed.
+  fileprivate func attempt(
+    _ body: (ReportFile) throws(FileSystem.Failure) -> Void
+  ) throws(ReportError) {
+    do throws(FileSystem.Failure) {
+      try body(self)
+    } catch {
+      throw ReportError(error.reason)
+    }
+  }
+}
+
+extension RunOptions.Verbosity {
+  fileprivate var forConsole: ConsoleOptions.Verbosity {
+    switch self {
+    case .quiet: .quiet
+    case .normal: .normal
+    case .verbose: .verbose
+    }
+  }
+}

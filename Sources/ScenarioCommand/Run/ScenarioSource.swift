@@ -1,0 +1,58 @@
+import Diagnostics
+import RunEvents
+import ScenarioLanguage
+
+/// Loads scenario files for a run, and says of the wrong ones what is wrong.
+struct ScenarioSource: Sendable {
+  /// The largest scenario file that is read.
+  private static let fileLimit = 128 << 20
+  /// How many mistakes of one file are shown.
+  private static let mistakeLimit = 50
+
+  let loader: ScenarioLoader
+  let selection: Selection
+
+  /// What a file has come to.
+  enum Loaded: Sendable {
+    /// The selected scenarios of a sound file.
+    case scenarios([Scenario])
+    case rejected(FileRejected)
+  }
+
+  /// Loads a file.
+  func load(_ path: String) -> Loaded {
+    let bytes: [UInt8]
+    do throws(FileSystem.Failure) {
+      bytes = try FileSystem.read(path, limit: Self.fileLimit)
+    } catch {
+      return .rejected(Self.rejection(of: path, because: error.reason))
+    }
+    let text = SourceText(path: path, bytes: bytes)
+    let file = loader.load(text)
+    guard !file.diagnostics.isEmpty else {
+      return .scenarios(file.scenarios.filter { selection.contains($0) })
+    }
+    let renderer = DiagnosticRenderer()
+    let mistakes = file.diagnostics.prefix(Self.mistakeLimit).map { diagnostic in
+      let start = diagnostic.range?.start ?? SourcePosition(line: 1, column: 1)
+      return FileRejected.Mistake(
+        place: Place(file: path, line: start.line, column: start.column),
+        message: diagnostic.message, rendered: renderer.render(diagnostic, in: text))
+    }
+    return .rejected(
+      FileRejected(
+        file: path, mistakes: mistakes, omitted: file.diagnostics.count - mistakes.count))
+  }
+
+  /// A file that cannot even be read.
+  static func rejection(of path: String, because reason: String) -> FileRejected {
+    let diagnostic = Diagnostic("cannot be read: \(reason)", path: path, at: nil)
+    return FileRejected(
+      file: path,
+      mistakes: [
+        FileRejected.Mistake(
+          place: Place(file: path, line: 1, column: 1), message: diagnostic.message,
+          rendered: DiagnosticRenderer().render(diagnostic, in: nil))
+      ])
+  }
+}
