@@ -53,7 +53,10 @@ struct JUnitText {
     _ finished: ScenarioFinished, _ record: ScenarioRecord, headline: String,
     to body: inout CutText
   ) {
-    body.append(line: "at \(cut(record.place(of: finished).text))")
+    // Each check says where it stands; the verdict does where it stands for itself.
+    if finished.status == .failed || finished.place != nil || record.checks.isEmpty {
+      body.append(line: "at \(cut(record.place(of: finished).text))")
+    }
     for (index, check) in record.checks.enumerated() {
       // The first check of a failed scenario is the headline already.
       if index > 0 || finished.status != .failed {
