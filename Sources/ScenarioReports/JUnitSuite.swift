@@ -10,7 +10,7 @@ struct JUnitSuite {
   private(set) var counts = JUnitCounts()
 
   private let start: Int
-  private let hostname: String
+  private let hostname: [UInt8]
   private var runProperties: [UInt8] = []
   /// The class and the file, as values of attributes.
   private var className: [UInt8] = []
@@ -24,7 +24,10 @@ struct JUnitSuite {
 
   init(start: Int, hostname: String) {
     self.start = start
-    self.hostname = hostname
+    var clean: [UInt8] = []
+    CleanText.append(hostname, as: .attribute, to: &clean)
+    Self.limit(&clean)
+    self.hostname = clean.isBlank ? Array("localhost".utf8) : clean
   }
 
   var heldBytes: Int { cases.capacity + name.capacity + className.capacity + fileName.capacity }
@@ -183,7 +186,7 @@ struct JUnitSuite {
     output.append(text: "      <property name=\"scenario-run.")
     output.append(text: name)
     output.append(text: "\" value=\"")
-    output.append(xmlAttribute: value)
+    output.append(xmlAttribute: JUnitText.cut(value))
     output.append(text: "\"/>\n")
   }
 

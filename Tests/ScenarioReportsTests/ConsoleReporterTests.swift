@@ -90,7 +90,7 @@ import Testing
         0 scenarios: a.yaml\(erase)[ok] S1  a.yaml:1
         1 scenario: a.yaml\(erase)[ok] S2  a.yaml:2
         2 scenarios: a.yaml\(erase)... further scenarios that pass are only counted
-        3 scenarios: a.yaml\(erase)4 scenarios: b.yaml\(erase)[FAIL] failed bad  b.yaml:1
+        3 scenarios: a.yaml\(erase)4 scenarios: b.yaml\(erase)[FAIL] failed: bad  b.yaml:1
         5 scenarios, 1 failed: b.yaml\(erase)
         not good:
           [FAIL] failed: bad  b.yaml:1
@@ -118,6 +118,24 @@ import Testing
     for line in 1...150 { events += Sample.scenario("S", line: line, .failed) }
     let text = try console(Sample.end(of: events), ConsoleOptions(verbosity: .quiet))
     #expect(text.contains("  ... and 50 more\n"))
+  }
+
+  @Test func whatWasNotRunDoesNotHideWhatFailed() throws {
+    var events = [Sample.begin()] + Sample.scenario("bad", .failed)
+    for line in 2...500 { events += Sample.scenario("S", line: line, .notRun) }
+    let text = try console(Sample.end(of: events), ConsoleOptions(verbosity: .quiet))
+    #expect(text.contains("[--] not run: S  scenarios/signup/upload.yaml:11\n... further"))
+    #expect(
+      text.hasSuffix(
+        """
+
+        not good:
+          [FAIL] failed: bad  scenarios/signup/upload.yaml:1
+
+        500 scenarios: 1 failed, 499 not run
+        took 0.123 s, seed 42
+
+        """))
   }
 
   @Test func longValuesShowWhereTheyDiffer() throws {

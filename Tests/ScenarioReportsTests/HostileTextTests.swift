@@ -79,7 +79,13 @@ import Testing
   }
 
   @Test func hugeOutputIsCut() throws {
-    let huge = String(repeating: "0123456789abcdef", count: 20 << 16)
+    let huge = String(repeating: "0123456789abcdef", count: 1 << 16)
+    let output = RunEvent.operation(
+      OperationEvent(
+        name: "log.write", arguments: String(repeating: huge, count: 20), step: 0, time: .zero,
+        isCommitted: true, isFaulted: false, outcome: "succeeded"))
+    let loud = [Sample.begin()] + Sample.scenario("A", .failed, [output])
+    #expect(try junit(Sample.end(of: loud)).utf8.count < 10_000)
     let report = try junit(Self.events { $0 == 0 || $0 == 1 ? "x" : huge })
     #expect(report.utf8.count < 1 << 20)
     #expect(report.utf8Contains("more bytes"))
