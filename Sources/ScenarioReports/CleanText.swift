@@ -1,6 +1,7 @@
 /// Text as a report may hold it: no colours, no control characters, nothing XML forbids.
 ///
-/// All of it works on scalars: a `Character` such as `"<\u{338}"` or `"\r\n"` hides what it is made of.
+/// All of it works on scalars: a `Character` such as `"<\u{338}"` or `"\r\n"` hides what it is made
+/// of.
 enum CleanText {
   /// What becomes of line breaks, tabs and control characters.
   enum Form {
@@ -79,7 +80,8 @@ enum CleanText {
     }
   }
 
-  /// Whether a scalar beyond ASCII can stand in XML and be read by everyone: no C1, no noncharacter.
+  /// Whether a scalar beyond ASCII can stand in XML and be read by everyone: no C1, no
+  /// noncharacter.
   private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x80..<0xA0, 0xFDD0...0xFDEF: false

@@ -52,7 +52,8 @@ struct ConsoleText {
   /// Appends text that stands on no line of its own.
   mutating func append(_ text: String) { bytes.append(text: text) }
 
-  /// Appends text of several lines that someone else laid out, as it is but for what must not be seen.
+  /// Appends text of several lines that someone else laid out, as it is but for what must not be
+  /// seen.
   mutating func append(lines text: String) {
     for line in text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false) {
       let line = String(Substring(line))

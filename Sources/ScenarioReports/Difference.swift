@@ -44,7 +44,8 @@ struct Difference {
         text.startIndex, offsetBy: limit + 1, limitedBy: text.endIndex) != nil
   }
 
-  /// The part of a text before a place, without the scalars that are skipped, and the part after it.
+  /// The part of a text before a place, without the scalars that are skipped, and the part after
+  /// it.
   private func window(
     of text: String, from skipped: Int, to place: Int
   ) -> (before: String, rest: String) {

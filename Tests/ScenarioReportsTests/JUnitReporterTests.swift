@@ -146,7 +146,7 @@ import Testing
   func filesAreNamedFromTheRoot(file: String, className: String, path: String) {
     let relative = ReportPath.relative(file, to: "/repo")
     #expect(relative == path)
-    #expect(ReportPath.className(of: relative) == className)
+    #expect(String(decoding: ReportPath.className(of: relative), as: UTF8.self) == className)
   }
 
   @Test(arguments: [
