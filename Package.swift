@@ -87,7 +87,8 @@ let package = Package(
     tests(
       "ProfileDriverTests",
       ["ProfileDriver", "ScenarioRunner", "ScenarioLanguage", "RunEvents", "Diagnostics"]),
-    tests("ScenarioReportsTests", ["ScenarioReports", "RunEvents"]),
+    tests(
+      "ScenarioReportsTests", ["ScenarioReports", "RunEvents"], exclude: ["Judges", "Snapshots"]),
     tests("ScenarioCommandTests", ["ScenarioCommand"]),
     tests("EndToEndTests", []),
   ]

@@ -1,6 +1,7 @@
 /// Text as a report may hold it: no colours, no control characters, nothing XML forbids.
 ///
-/// All of it works on scalars: a `Character` such as `"<\u{338}"` or `"\r\n"` hides what it is made of.
+/// All of it works on scalars: a `Character` such as `"<\u{338}"` or `"\r\n"` hides what it is made
+/// of.
 enum CleanText {
   /// What becomes of line breaks, tabs and control characters.
   enum Form {
@@ -17,20 +18,26 @@ enum CleanText {
   }
 
   static func append(_ text: String, as form: Form, to output: inout [UInt8]) {
-    // Nearly all text is plain ASCII and can be copied as it is.
-    let isPlain = text.utf8.withContiguousStorageIfAvailable { bytes in
-      bytes.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
-    }
-    if isPlain == true {
+    if isPlain(text) {
       output.append(contentsOf: text.utf8)
     } else {
       append(scalars: text.unicodeScalars, as: form, to: &output)
     }
   }
 
+  /// Whether a text is plain ASCII, as nearly all is, and can be copied as it is.
+  private static func isPlain(_ text: String) -> Bool {
+    let isPlain = text.utf8.withContiguousStorageIfAvailable { bytes in
+      bytes.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
+    }
+    return isPlain == true
+  }
+
   static func string(_ text: some StringProtocol, as form: Form) -> String {
+    let text = String(text)
+    if isPlain(text) { return text }
     var output: [UInt8] = []
-    append(String(text), as: form, to: &output)
+    append(scalars: text.unicodeScalars, as: form, to: &output)
     return String(decoding: output, as: UTF8.self)
   }
 
@@ -73,7 +80,8 @@ enum CleanText {
     }
   }
 
-  /// Whether a scalar beyond ASCII can stand in XML and be read by everyone: no C1, no noncharacter.
+  /// Whether a scalar beyond ASCII can stand in XML and be read by everyone: no C1, no
+  /// noncharacter.
   private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x80..<0xA0, 0xFDD0...0xFDEF: false

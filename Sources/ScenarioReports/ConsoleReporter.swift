@@ -10,6 +10,7 @@ public struct ConsoleReporter: Reporter {
   private var text: ConsoleText
   private var isProgressShown = false
   private var listed = 0
+  private var listedNotRun = 0
 
   /// Makes a reporter.
   ///
@@ -63,7 +64,8 @@ public struct ConsoleReporter: Reporter {
   }
 
   private mutating func show(_ finished: ScenarioFinished, _ scenario: ScenarioStarted) {
-    if !finished.status.isGood {
+    // What was not run is counted; named, it would hide what failed before.
+    if !finished.status.isGood, finished.status != .notRun {
       summary.note(finished, scenario, place: record.place(of: finished), in: text)
     }
     guard isListed(finished.status) else { return }
@@ -79,20 +81,30 @@ public struct ConsoleReporter: Reporter {
     showDetails(of: finished)
   }
 
-  /// Whether a scenario gets a line; on a terminal that shows the progress, only so many pass in line.
+  /// The most scenarios that were not run that get a line.
+  private static let mostNotRun = 10
+
+  /// Whether a scenario gets a line; the first that does not says that no others of its kind will.
   private mutating func isListed(_ status: Status) -> Bool {
-    switch options.verbosity {
-    case .quiet: return !status.isGood
-    case .verbose: return true
-    case .normal: break
+    if options.verbosity == .verbose { return true }
+    if status == .notRun {
+      listedNotRun += 1
+      return isWithin(Self.mostNotRun, listedNotRun, "were not run")
     }
+    guard status.isGood else { return true }
+    guard options.verbosity == .normal else { return false }
+    // A person who watches a long run is told how far it is, not what went well.
     guard status == .passed, let progress = options.progress else { return true }
     listed += 1
-    if listed == progress.listedScenarios + 1 {
+    return isWithin(progress.listedScenarios, listed, "pass")
+  }
+
+  private mutating func isWithin(_ most: Int, _ count: Int, _ what: String) -> Bool {
+    if count == most + 1 {
       eraseProgress()
-      text.append(line: "\(text.ellipsis) further scenarios that pass are only counted")
+      text.append(line: "\(text.ellipsis) further scenarios that \(what) are only counted")
     }
-    return listed <= progress.listedScenarios
+    return count <= most
   }
 
   // MARK: - Details
@@ -118,7 +130,8 @@ public struct ConsoleReporter: Reporter {
   }
 
   private mutating func showReason(of finished: ScenarioFinished) {
-    if finished.status == .crashed, let step = record.steps.first(where: { $0.status == .crashed })
+    if finished.status == .crashed, options.verbosity != .verbose,
+      let step = record.steps.first(where: { $0.status == .crashed })
     {
       text.append(line: stepLine(step.index), indent: 4)
     }

@@ -10,8 +10,9 @@ struct ConsoleText {
     case yellow = "33"
   }
 
-  /// The most scalars of one text in a line.
+  /// The most scalars of one text in a line, and of a line that someone else laid out.
   static let longestText = 300
+  static let longestLine = 1000
 
   let usesColor: Bool
   let usesUnicode: Bool
@@ -51,14 +52,17 @@ struct ConsoleText {
   /// Appends text that stands on no line of its own.
   mutating func append(_ text: String) { bytes.append(text: text) }
 
-  /// Appends text of several lines that someone else laid out, as it is but for what must not be seen.
+  /// Appends text of several lines that someone else laid out, as it is but for what must not be
+  /// seen.
   mutating func append(lines text: String) {
     for line in text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false) {
       let line = String(Substring(line))
+      let fitting = line.unicodeScalars.prefix(Self.longestLine)
       // Tabs stay, so that a caret under an excerpt stays in its column.
-      let pieces = line.unicodeScalars.split(separator: "\t", omittingEmptySubsequences: false)
+      let pieces = fitting.split(separator: "\t", omittingEmptySubsequences: false)
       let clean = pieces.map { CleanText.string(Substring($0), as: form) }
-      append(line: clean.joined(separator: "\t"))
+      let isCut = fitting.endIndex < line.endIndex
+      append(line: clean.joined(separator: "\t") + (isCut ? ellipsis : ""))
     }
   }
 

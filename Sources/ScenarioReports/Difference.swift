@@ -16,7 +16,7 @@ struct Difference {
     let shared = Self.sharedPrefix(expected.unicodeScalars, actual.unicodeScalars)
     let isLong = isLong(expected) || isLong(actual)
     // Without a common beginning there is nothing to look for.
-    guard shared >= 4, expected != actual else {
+    guard shared >= 4, !expected.utf8.elementsEqual(actual.utf8) else {
       return ["expected: \(cut(expected))", "actual:   \(cut(actual))"]
     }
     let skipped = isLong ? max(0, shared - limit / 3) : 0
@@ -33,7 +33,9 @@ struct Difference {
 
   /// One text, cut at the limit.
   func cut(_ text: String) -> String {
-    window(of: text, from: 0, to: 0).rest
+    // No text has more scalars than bytes.
+    text.utf8.count <= limit
+      ? CleanText.string(text, as: form) : window(of: text, from: 0, to: 0).rest
   }
 
   private func isLong(_ text: String) -> Bool {
@@ -42,7 +44,8 @@ struct Difference {
         text.startIndex, offsetBy: limit + 1, limitedBy: text.endIndex) != nil
   }
 
-  /// The part of a text before a place, without the scalars that are skipped, and the part after it.
+  /// The part of a text before a place, without the scalars that are skipped, and the part after
+  /// it.
   private func window(
     of text: String, from skipped: Int, to place: Int
   ) -> (before: String, rest: String) {

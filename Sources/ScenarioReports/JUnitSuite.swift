@@ -2,7 +2,8 @@ internal import RunEvents
 
 /// The suite of one scenario file, held until its counts are known, since they stand in its tag.
 struct JUnitSuite {
-  /// The limit of a name, in scalars and bytes; two readers refuse the whole file beyond 1000 bytes.
+  /// The limit of a name, in scalars and bytes; two readers refuse the whole file beyond 1000
+  /// bytes.
   private static let longestName = (scalars: 250, bytes: 880)
 
   /// The file, as events name it; `nil` while no suite is open.
@@ -10,7 +11,7 @@ struct JUnitSuite {
   private(set) var counts = JUnitCounts()
 
   private let start: Int
-  private let hostname: String
+  private let hostname: [UInt8]
   private var runProperties: [UInt8] = []
   /// The class and the file, as values of attributes.
   private var className: [UInt8] = []
@@ -24,7 +25,10 @@ struct JUnitSuite {
 
   init(start: Int, hostname: String) {
     self.start = start
-    self.hostname = hostname
+    var clean: [UInt8] = []
+    CleanText.append(hostname, as: .attribute, to: &clean)
+    Self.limit(&clean)
+    self.hostname = clean.isBlank ? Array("localhost".utf8) : clean
   }
 
   var heldBytes: Int { cases.capacity + name.capacity + className.capacity + fileName.capacity }
@@ -39,7 +43,7 @@ struct JUnitSuite {
     self.file = file
     let clean = CleanText.string(file, as: .attribute)
     let path = ReportPath.relative(clean, to: root)
-    var className = Array(ReportPath.className(of: path).utf8)
+    var className = ReportPath.className(of: path)
     Self.limit(&className)
     // The files `a.yml` and `a.yaml` have one class name, but cannot have one suite.
     suiteNames.claim(&className, opening: "_", closing: "")
@@ -67,7 +71,7 @@ struct JUnitSuite {
     seed: UInt64
   ) {
     openCase(named: scenario.name, line: scenario.place.line, record.duration.milliseconds)
-    apps.add([scenario.app])
+    apps.add(scenario.app)
     tags.add(scenario.tags)
     covers.add(scenario.covers)
     guard let (element, type) = Self.result(of: finished.status) else {
@@ -173,18 +177,33 @@ struct JUnitSuite {
   private func appendProperties(to output: inout [UInt8]) {
     output.append(text: "    <properties>\n")
     output.append(contentsOf: runProperties)
-    for (name, list) in [("app", apps.list), ("tags", tags.list), ("covers", covers.list)] {
-      if let list, !list.isEmpty { Self.append(property: name, list, to: &output) }
-    }
+    Self.append(property: "app", apps, to: &output)
+    Self.append(property: "tags", tags, to: &output)
+    Self.append(property: "covers", covers, to: &output)
     output.append(text: "    </properties>\n")
   }
 
   private static func append(property name: String, _ value: String, to output: inout [UInt8]) {
+    open(property: name, in: &output)
+    output.append(xmlAttribute: JUnitText.cut(value))
+    output.append(text: "\"/>\n")
+  }
+
+  private static func append(property name: String, _ list: DistinctTexts, to output: inout [UInt8])
+  {
+    guard !list.texts.isEmpty else { return }
+    open(property: name, in: &output)
+    for (index, text) in list.texts.enumerated() {
+      if index > 0 { output.append(text: ", ") }
+      output.append(xmlAttribute: JUnitText.cut(text))
+    }
+    output.append(text: list.omitted ? ", ...\"/>\n" : "\"/>\n")
+  }
+
+  private static func open(property name: String, in output: inout [UInt8]) {
     output.append(text: "      <property name=\"scenario-run.")
     output.append(text: name)
     output.append(text: "\" value=\"")
-    output.append(xmlAttribute: value)
-    output.append(text: "\"/>\n")
   }
 
   private mutating func clear() {

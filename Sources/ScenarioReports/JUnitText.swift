@@ -41,8 +41,8 @@ struct JUnitText {
       if rejection.mistakes.isEmpty { body.append(line: headline) }
       for (index, mistake) in rejection.mistakes.enumerated() {
         if index > 0 { body.append("\n") }
-        let isBlank = Array(mistake.rendered.utf8).isBlank
-        body.append(isBlank ? "\(mistake.place.text): \(mistake.message)" : mistake.rendered)
+        body.append(
+          Self.nonBlank(mistake.rendered, "\(mistake.place.text): \(mistake.message)"))
         if mistake.rendered.utf8.last != UInt8(ascii: "\n") { body.append("\n") }
       }
       if rejection.omitted > 0 { body.append("\n... and \(rejection.omitted) more\n") }
@@ -53,7 +53,10 @@ struct JUnitText {
     _ finished: ScenarioFinished, _ record: ScenarioRecord, headline: String,
     to body: inout CutText
   ) {
-    body.append(line: "at \(cut(record.place(of: finished).text))")
+    // Each check says where it stands; the verdict does where it stands for itself.
+    if finished.status == .failed || finished.place != nil || record.checks.isEmpty {
+      body.append(line: "at \(cut(record.place(of: finished).text))")
+    }
     for (index, check) in record.checks.enumerated() {
       // The first check of a failed scenario is the headline already.
       if index > 0 || finished.status != .failed {
@@ -93,7 +96,7 @@ struct JUnitText {
     return log.bytes()
   }
 
-  private static func cut(_ line: String) -> String { text.difference.cut(line) }
+  static func cut(_ line: String) -> String { text.difference.cut(line) }
 
   private static func nonBlank(_ text: String, _ other: String) -> String {
     var bytes: [UInt8] = []

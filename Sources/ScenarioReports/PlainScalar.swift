@@ -23,7 +23,8 @@ extension ValuePrinter {
     return string.unicodeScalars.allSatisfy { $0.isASCII || $0.properties.isAlphabetic }
   }
 
-  /// Whether a plain string can begin with a byte: a letter, `/`, `_`, `$` or a letter beyond ASCII.
+  /// Whether a plain string can begin with a byte: a letter, `/`, `_`, `$` or a letter beyond
+  /// ASCII.
   ///
   /// Digits, signs and points are left out, so that no string looks like a number.
   private static func startsPlain(_ byte: UInt8) -> Bool {

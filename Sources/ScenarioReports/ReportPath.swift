@@ -1,4 +1,5 @@
-/// The path of a file as reports name it: from a root folder, with `/`, without `.` and empty parts.
+/// The path of a file as reports name it: from a root folder, with `/`, without `.` and empty
+/// parts.
 enum ReportPath {
   /// The path of a file from a folder; with the root as folder, only the first `/` goes.
   static func relative(_ file: String, to root: String) -> String {
@@ -40,7 +41,7 @@ enum ReportPath {
 
   /// The name of the class that readers of JUnit sort a file's cases under: the path without its
   /// extension, folders divided by points, and at least one point in it.
-  static func className(of path: String) -> String {
+  static func className(of path: String) -> [UInt8] {
     var bytes: [UInt8] = []
     let name = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path.utf8.index(after: $0) }
     let start = name ?? path.startIndex
@@ -54,6 +55,6 @@ enum ReportPath {
       default: bytes.append(byte)
       }
     }
-    return String(decoding: bytes, as: UTF8.self)
+    return bytes
   }
 }

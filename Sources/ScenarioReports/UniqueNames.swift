@@ -1,6 +1,7 @@
 /// Names that have been given away; of each only a hash is kept.
 struct UniqueNames {
-  /// For each name, the number its next twin is tried with. Never iterated: hash order means nothing.
+  /// For each name, the number its next twin is tried with. Never iterated: hash order means
+  /// nothing.
   private var next: [UInt64: Int] = [:]
 
   /// Gives a name away: itself the first time, later with a number after it.
@@ -36,22 +37,20 @@ struct UniqueNames {
 /// Different texts in the order in which they came first, and how many more there were.
 struct DistinctTexts {
   private static let most = 100
-  private var texts: [String] = []
+  private(set) var texts: [String] = []
   private var last: [String] = []
-  private var omitted = false
+  private(set) var omitted = false
 
   mutating func add(_ more: [String]) {
     // Neighbours mostly have the same.
     guard more != last else { return }
     last = more
-    for text in more where !texts.contains(text) {
-      if texts.count < Self.most { texts.append(text) } else { omitted = true }
-    }
+    for text in more { add(text) }
   }
 
-  /// The texts with commas between them; `nil` without any.
-  var list: String? {
-    texts.isEmpty ? nil : texts.joined(separator: ", ") + (omitted ? ", ..." : "")
+  mutating func add(_ text: String) {
+    guard !text.isEmpty, !texts.contains(text) else { return }
+    if texts.count < Self.most { texts.append(text) } else { omitted = true }
   }
 
   mutating func clear() {

@@ -2,7 +2,8 @@ public import RunEvents
 
 /// Writes values for a person to read: the block form of YAML, a line for each thing.
 ///
-/// What is written is one line a thing whatever the strings hold: they are quoted where they need it,
+/// What is written is one line a thing whatever the strings hold: they are quoted where they need
+/// it,
 /// and control characters in them are escaped.
 public struct ValuePrinter: Sendable {
   /// The most scalars of a string that are shown.

@@ -36,6 +36,10 @@ extension [UInt8] {
 
   /// Appends text as the value of an attribute.
   mutating func append(xmlAttribute text: String) {
+    let isPlain = text.utf8.withContiguousStorageIfAvailable { bytes in
+      bytes.allSatisfy { $0 >= 0x20 && $0 < 0x7F && !Self.isSpecial($0) }
+    }
+    if isPlain == true { return append(contentsOf: text.utf8) }
     var bytes: [UInt8] = []
     CleanText.append(text, as: .attribute, to: &bytes)
     append(xmlAttribute: bytes)

@@ -1,0 +1,118 @@
+import Foundation
+import RunEvents
+import Testing
+
+@testable import ScenarioReports
+
+/// A place for the bytes of a report, which counts the calls.
+final class Memory {
+  private(set) var bytes: [UInt8] = []
+  private(set) var calls = 0
+
+  var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  /// A sink into this memory; one that cannot go back is like a pipe.
+  func sink(canGoBack: Bool = true) -> ReportSink {
+    ReportSink(
+      write: { bytes in
+        self.bytes += bytes
+        self.calls += 1
+      },
+      overwrite: canGoBack
+        ? { bytes, offset in
+          self.bytes.replaceSubrange(offset..<(offset + bytes.count), with: bytes)
+        } : nil)
+  }
+}
+
+/// The JUnit report of a run.
+func junit(
+  _ events: [RunEvent], canGoBack: Bool = true, hostname: String = "localhost", root: String = "/"
+) throws -> String {
+  let memory = Memory()
+  // Half past one in the afternoon of the last day of November 2026.
+  let options = JUnitReporter.Options(start: 1_796_045_400, hostname: hostname, root: root)
+  var reporter = JUnitReporter(sink: memory.sink(canGoBack: canGoBack), options: options)
+  for event in events { try reporter.receive(event) }
+  return memory.text
+}
+
+/// What the console shows of a run.
+func console(_ events: [RunEvent], _ options: ConsoleOptions = ConsoleOptions()) throws -> String {
+  let memory = Memory()
+  var reporter = ConsoleReporter(sink: memory.sink(), options: options)
+  for event in events { try reporter.receive(event) }
+  return memory.text
+}
+
+/// The folder of these tests.
+let testFolder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+
+/// Compares a text with the one that was recorded; `RECORD_SNAPSHOTS=1` records it anew.
+func expectSnapshot(
+  _ name: String, _ text: String, sourceLocation: SourceLocation = #_sourceLocation
+) throws {
+  let file = testFolder.appendingPathComponent("Snapshots/\(name)")
+  if ProcessInfo.processInfo.environment["RECORD_SNAPSHOTS"] == "1" {
+    try text.write(to: file, atomically: true, encoding: .utf8)
+  }
+  let recorded = try String(contentsOf: file, encoding: .utf8)
+  let differ = zip(text.split(separator: "\n"), recorded.split(separator: "\n")).first(where: !=)
+  #expect(
+    Array(text.utf8) == Array(recorded.utf8),
+    "first difference: \(String(describing: differ))", sourceLocation: sourceLocation)
+}
+
+/// A program that judges reports from outside.
+enum Judge {
+  static let hasXMLLint = run("xmllint", ["--version"]).status == 0
+  static let hasPython = run("python3", ["--version"]).status == 0
+  static let hasJUnitParser = run("python3", ["-c", "import junitparser"]).status == 0
+
+  /// Runs a program with a report in a file of its own, which stands for `FILE`.
+  static func run(
+    _ program: String, _ arguments: [String], on report: String = ""
+  ) -> (status: Int32, output: String) {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("ScenarioReportsTests-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    do {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      let file = folder.appendingPathComponent("report.xml")
+      try Data(report.utf8).write(to: file)
+      let output = folder.appendingPathComponent("output")
+      try Data().write(to: output)
+      let process = Process()
+      process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+      process.arguments = [program] + arguments.map { $0 == "FILE" ? file.path : $0 }
+      let handle = try FileHandle(forWritingTo: output)
+      process.standardOutput = handle
+      process.standardError = handle
+      try process.run()
+      process.waitUntilExit()
+      let text = try String(decoding: Data(contentsOf: output), as: UTF8.self)
+      return (process.terminationStatus, text)
+    } catch {
+      return (-1, "\(error)")
+    }
+  }
+
+  /// Asks xmllint whether a report is well-formed and, if that is wanted, follows the schema.
+  static func expectValid(
+    _ report: String, schema: Bool = true, sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let file = testFolder.appendingPathComponent("Judges/scenario-run-junit.xsd").path
+    let verdict = run(
+      "xmllint", ["--noout"] + (schema ? ["--schema", file] : []) + ["FILE"], on: report)
+    #expect(verdict.status == 0, "\(verdict.output.prefix(2000))", sourceLocation: sourceLocation)
+  }
+
+  /// Asks our own checker whether a report follows all rules of the dialect.
+  static func expectDialect(
+    _ report: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let checker = testFolder.appendingPathComponent("Judges/junit_check.py").path
+    let verdict = run("python3", [checker, "FILE"], on: report)
+    #expect(verdict.status == 0, "\(verdict.output.prefix(2000))", sourceLocation: sourceLocation)
+  }
+}
