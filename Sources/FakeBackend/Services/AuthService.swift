@@ -70,9 +70,8 @@ public final class AuthService: Authentication {
   private func request<Reply: Sendable>(
     _ operation: Operation, _ arguments: String, commit: @escaping () throws(AuthError) -> Reply
   ) async throws(AuthError) -> Reply {
-    try await simulation.call(
-      operation.rawValue, arguments,
-      failure: { (AuthCode(rawValue: $0) ?? .internalError).error },
+    try await simulation.request(
+      operation, arguments, failure: { (AuthCode(rawValue: $0) ?? .internalError).error },
       code: \.code, commit: commit)
   }
 }

@@ -57,8 +57,8 @@ public final class DocumentService: DocumentStore {
     _ operation: Operation, _ path: String, _ arguments: @autoclosure () -> String?,
     commit: @escaping () throws(DocumentStoreError) -> Reply
   ) async throws(DocumentStoreError) -> Reply {
-    try await simulation.call(
-      operation.rawValue, arguments().map { "\(path) \($0)" } ?? path,
+    try await simulation.request(
+      operation, arguments().map { "\(path) \($0)" } ?? path,
       failure: { name in
         let code = DocumentCode(rawValue: name) ?? .cancelled
         return code.error(self.fill(code.text, path))

@@ -66,8 +66,8 @@ public final class StorageService: ObjectStore {
     commit: @escaping (_ path: String) throws(ObjectStoreError) -> Reply
   ) async throws(ObjectStoreError) -> Reply {
     let canonical = StoragePath.canonical(path)
-    return try await simulation.call(
-      operation.rawValue, "\(path)\(arguments())",
+    return try await simulation.request(
+      operation, "\(path)\(arguments())",
       failure: { name in
         let code = StorageCode(rawValue: name) ?? .cancelled
         return code.error(self.fill(code.text, canonical))

@@ -1,0 +1,80 @@
+import FakeBackend
+import ProfileCore
+import Simulation
+
+/// A world and a backend in it, owned by an actor that runs on the world's executor.
+actor World {
+  nonisolated let executor: SimulationExecutor
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+  let simulation: Simulation
+  let backend: FakeBackend
+  var lines: [String] = []
+
+  init(faults: [Fault] = [], settings: FakeBackend.Settings = .init()) {
+    let executor = SimulationExecutor()
+    self.executor = executor
+    simulation = Simulation(random: .init(seed: 7), faults: faults, executor: executor)
+    backend = FakeBackend(simulation: simulation, settings: settings)
+  }
+
+  /// Starts work in the world, without waiting for it.
+  func start(_ work: @escaping @Sendable (isolated World) async -> Void) {
+    Task { await work(self) }
+  }
+}
+
+extension World {
+  /// Plays work to its end, or until everything left of it waits for what never comes.
+  nonisolated func play(_ work: @escaping @Sendable (isolated World) async -> Void) {
+    Task(executorPreference: executor) { await work(self) }
+    settle()
+  }
+
+  /// Lets every operation go on until none can.
+  nonisolated func settle() {
+    executor.drain()
+    while assumeIsolated({ $0.simulation.advanceOneOperation() }) { executor.drain() }
+  }
+
+  /// Lets whatever still waits go, so that no task outlives its test.
+  nonisolated func end() {
+    assumeIsolated { $0.simulation.end() }
+    executor.drain()
+  }
+
+  /// Reads the world between two drains.
+  nonisolated func read<Value: Sendable>(
+    _ body: (isolated World) throws -> Value
+  ) rethrows -> Value {
+    try assumeIsolated(body)
+  }
+
+  /// The names of the operations that were asked for.
+  nonisolated var operations: [String] {
+    read { $0.simulation.log.map(\.name) }
+  }
+}
+
+/// A value that a task hands to the test around it.
+actor Box<Value: Sendable> {
+  nonisolated let executor: SimulationExecutor
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+  var value: Value?
+
+  init(_ executor: SimulationExecutor) { self.executor = executor }
+
+  func set(_ value: Value) { self.value = value }
+}
+
+/// Plays work in a world and hands out what it returns; `nil` where it never ends.
+func result<Value: Sendable>(
+  in world: World, of work: @escaping @Sendable (isolated World) async -> Value
+) -> Value? {
+  let box = Box<Value>(world.executor)
+  world.play { world in
+    let value = await work(world)
+    await box.set(value)
+  }
+  return box.assumeIsolated { $0.value }
+}
