@@ -149,20 +149,20 @@ extension ScenarioReader {
   mutating func checkPath(_ path: TextTemplate, at range: SourceRange) {
     guard let app else { return }
     let known = path.literalPrefix
-    let root = known.prefix { $0 != "." }
-    // A root that goes on into a variable is not known yet; a path never begins with one.
-    let declaration = app.state.first { $0.name == root }
-    guard let declaration else {
+    let dot = known.utf8.firstIndex(of: UInt8(ascii: "."))
+    let root = known[..<(dot ?? known.endIndex)]
+    guard let declaration = app.state.first(where: { $0.name == root }) else {
       report(
-        "unknown state '\(root.isEmpty ? known : String(root))' of the app '\(app.name)'", at: range,
+        "unknown state '\(root)' of the app '\(app.name)'", at: range,
         hint: Suggestion.hint(for: String(root), among: app.state.map(\.name)))
       return
     }
-    guard root.endIndex < known.endIndex else { return }
-    let rest = known[known.index(after: root.endIndex)...]
-    guard let first = rest.split(separator: ".", maxSplits: 1).first.map(String.init) else {
+    guard let dot else { return }
+    let rest = known[known.utf8.index(after: dot)...]
+    let first = String(rest[..<(rest.utf8.firstIndex(of: UInt8(ascii: ".")) ?? rest.endIndex)])
+    if first.isEmpty {
       if path.literal != nil {
-        report("the path ends with a dot", at: range, hint: "add a name, or remove the dot")
+        report("the path has an empty name", at: range, hint: "add a name, or remove the dot")
       }
       return
     }

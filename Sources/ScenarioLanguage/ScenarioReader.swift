@@ -13,6 +13,8 @@ struct ScenarioReader {
   var app: AppVocabulary?
   /// The variables that are known at the place that is being read.
   var variables: [String] = []
+  /// Whether a variable was named since this was last cleared.
+  var usesVariables = false
 
   init(
     path: String, number: Int, vocabulary: Vocabulary,

@@ -98,9 +98,11 @@ extension ScenarioReader {
     if let given = argument, given.kind == .scalar, case .null = given.scalar, given.text.isEmpty {
       argument = nil
     }
+    usesVariables = false
     guard let action = action(word, keyword, argument) else { return nil }
-    let text = argument.map { "\(word): \($0.flowText)" } ?? word
-    return Step(keyword: word, text: text, range: keyword.range, action: action)
+    return Step(
+      keyword: word, argument: argument, usesVariables: usesVariables, range: keyword.range,
+      action: action)
   }
 
   private mutating func action(

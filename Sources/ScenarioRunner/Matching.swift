@@ -104,8 +104,7 @@ extension Matching {
     }
     for entry in entries {
       let key = try entry.key.text(variables)
-      let names = key.split(separator: ".", omittingEmptySubsequences: false)
-      try compare(value.lookUp(names[...]), entry.matcher, at: "\(path).\(key)")
+      try compare(value.lookUp(key[...]), entry.matcher, at: "\(path).\(key)")
     }
   }
 

@@ -77,12 +77,12 @@ extension Performance {
       }
       return settle(at: index)
     case .expect(let expectations, let isMust):
-      let mismatches = world.assumeIsolated { $0.mismatches(expectations) }
+      let mismatches = world.assumeIsolated { $0.mismatches(expectations, of: step) }
       if step.claimsCrash { unclaimedCrash = nil }
       note(mismatches, index)
       return mismatches.isEmpty || !isMust
     case .waitUntil(let expectations):
-      return waitUntil(expectations, index)
+      return waitUntil(expectations, step, index)
     case .hold(let operation, let moment):
       world.assumeIsolated { $0.hold(operation, moment) }
     case .release(let operation):
@@ -124,9 +124,9 @@ extension Performance {
     return true
   }
 
-  private mutating func waitUntil(_ expectations: [Expectation], _ index: Int) -> Bool {
+  private mutating func waitUntil(_ expectations: [Expectation], _ step: Step, _ index: Int) -> Bool {
     while true {
-      let mismatches = world.assumeIsolated { $0.mismatches(expectations) }
+      let mismatches = world.assumeIsolated { $0.mismatches(expectations, of: step) }
       if mismatches.isEmpty { return true }
       guard let deadline = world.assumeIsolated({ $0.nextDeadline }) else {
         note(mismatches, index)

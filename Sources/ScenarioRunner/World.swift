@@ -59,7 +59,7 @@ extension World {
 extension World {
   func perform(_ step: Step, _ template: Template?, number: Int) throws(StepFailure) {
     simulation.currentStep = number
-    refreshVariables()
+    if step.usesVariables { refreshVariables() }
     let argument: Value?
     do throws(UnsetVariable) {
       argument = try template?.value(variables)
@@ -69,8 +69,8 @@ extension World {
     try subject?.perform(step.keyword, argument, isolation: self)
   }
 
-  func mismatches(_ expectations: [Expectation]) -> [Mismatch] {
-    refreshVariables()
+  func mismatches(_ expectations: [Expectation], of step: Step) -> [Mismatch] {
+    if step.usesVariables { refreshVariables() }
     var matching = Matching(variables: variables, state: { self.state(at: $0) })
     for expectation in expectations {
       do throws(UnsetVariable) {
@@ -168,9 +168,7 @@ extension World {
   /// What stands at a path of the state tree.
   func state(at path: String) -> Value? {
     guard let dot = path.utf8.firstIndex(of: UInt8(ascii: ".")) else { return root(path) }
-    let names = path[path.utf8.index(after: dot)...].split(
-      separator: ".", omittingEmptySubsequences: false)
-    return root(String(path[..<dot]))?.lookUp(names[...])
+    return root(String(path[..<dot]))?.lookUp(path[path.utf8.index(after: dot)...])
   }
 
   private func root(_ name: String) -> Value? {

@@ -1,5 +1,5 @@
 /// What a field of a document holds.
-public indirect enum DocumentValue: Sendable, Hashable {
+public enum DocumentValue: Sendable, Hashable {
   case null
   case bool(Bool)
   case integer(Int64)
