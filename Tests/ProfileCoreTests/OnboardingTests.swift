@@ -43,7 +43,7 @@ actor OnboardingTests {
       ("Mia", "bio", true, true), ("Mi", "bio", true, false), ("Mia", "bi", true, false),
       ("Mia", "bio", false, false), (nil, "bio", true, false), ("Mia", nil, true, false),
       // Characters count, not scalars nor bytes.
-      ("ミア", "bio", true, false), ("👩‍👩‍👧‍👦🇰🇷", "bio", true, false),
+      ("ミア", "bio", true, false), ("Mia", "ミア", true, false), ("👩‍👩‍👧‍👦🇰🇷", "bio", true, false),
       ("e\u{301}e\u{301}e\u{301}", "bio", true, true),
     ] as [(String?, String?, Bool, Bool)])
   func validates(_ username: String?, _ bio: String?, _ hasImage: Bool, _ isValid: Bool) {
