@@ -116,12 +116,13 @@ extension AuthService {
   /// white space anywhere, no or several `@`, nothing before it, and a domain without a dot between
   /// two labels.
   static func isWellFormed(_ email: String) -> Bool {
-    guard email.unicodeScalars.allSatisfy({ !$0.properties.isWhitespace && $0.value > 0x20 }) else {
-      return false
+    let isPrintable = email.unicodeScalars.allSatisfy {
+      $0.isASCII ? (0x21...0x7E).contains($0.value) : !$0.properties.isWhitespace
     }
-    let parts = email.split(separator: "@", omittingEmptySubsequences: false)
+    guard isPrintable else { return false }
+    let parts = email.parts(at: UInt8(ascii: "@"))
     guard parts.count == 2, !parts[0].isEmpty else { return false }
-    let labels = parts[1].split(separator: ".", omittingEmptySubsequences: false)
+    let labels = parts[1].parts(at: UInt8(ascii: "."))
     return labels.count > 1 && labels.allSatisfy { !$0.isEmpty }
   }
 }

@@ -8,8 +8,8 @@ enum DocumentPath {
     if containsEmptySegment(path) {
       return misuse("Invalid path (\(path)). Paths must not contain // in them.")
     }
-    let segments = path.split(separator: "/")
-    let canonical = segments.joined(separator: "/")
+    let segments = path.pathSegments
+    let canonical = path.hasEmptySegment ? segments.joined(separator: "/") : path
     if segments.count % 2 == 1 {
       // `users/` is what the apps make of collection("users").document("").
       if path.utf8.last == UInt8(ascii: "/") { return misuse("Document path cannot be empty.") }
@@ -22,13 +22,13 @@ enum DocumentPath {
 
   /// What the server says to a path that the SDK has let through; `nil` where it is fine.
   static func problem(of path: String, named name: String) -> String? {
-    for (index, id) in path.split(separator: "/").enumerated() {
+    for (index, id) in path.pathSegments.enumerated() {
       if id.utf8.count > 1500 { return "The key path element name is longer than 1500 bytes." }
       if id == "." || id == ".." {
         // The server counts the segments of the full name, of which five come before the path.
         return "Document name \"\(name)\" contains a resource id \"\(id)\" at index \(index + 5)."
       }
-      if id.utf8.count > 3, id.hasPrefix("__"), id.hasSuffix("__") {
+      if isReserved(id) {
         return "Resource id \"\(id)\" is invalid because it is reserved."
       }
     }
@@ -37,6 +37,18 @@ enum DocumentPath {
 
   private static func containsEmptySegment(_ path: String) -> Bool {
     zip(path.utf8, path.utf8.dropFirst()).contains { $0 == $1 && $0 == UInt8(ascii: "/") }
+  }
+
+  /// Whether an id stands between two pairs of underscores; numbers written `__id7__` may.
+  private static func isReserved(_ id: String) -> Bool {
+    let bytes = id.utf8
+    guard bytes.count > 3, bytes.starts(with: "__".utf8), bytes.suffix(2).elementsEqual("__".utf8)
+    else { return false }
+    let digits = bytes.dropFirst(4).dropLast(2)
+    let isNumber =
+      bytes.starts(with: "__id".utf8) && !digits.isEmpty
+      && digits.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    return !isNumber
   }
 
   private static func misuse(_ reason: String) -> Result<String, ClientMisuse> {

@@ -23,11 +23,12 @@ public final class DocumentService: DocumentStore {
     try client(FieldPath.checkValues(of: fields))
     try await request(.setData, path, "\(fields)\(merge ? ", merge" : "")") {
       () throws(DocumentStoreError) in
+      var document = fields
       if merge {
-        self.documents[path, default: [:]].merge(fields)
-      } else {
-        self.documents[path] = fields
+        document = self.documents[path] ?? DocumentFields()
+        document.merge(fields)
       }
+      try self.store(document, at: path)
     }
   }
 
@@ -42,7 +43,7 @@ public final class DocumentService: DocumentStore {
         throw DocumentCode.notFound.error(self.fill(DocumentCode.notFound.text, path))
       }
       for update in updates { document.set(update.value, at: update.path[...]) }
-      self.documents[path] = document
+      try self.store(document, at: path)
     }
   }
 
@@ -51,6 +52,15 @@ public final class DocumentService: DocumentStore {
     return try await request(.getDocument, path, nil) { () throws(DocumentStoreError) in
       self.documents[path]
     }
+  }
+
+  private func store(
+    _ document: DocumentFields, at path: String
+  ) throws(DocumentStoreError) {
+    if let problem = DocumentSize.problem(of: document, at: path) {
+      throw DocumentCode.invalidArgument.error(problem)
+    }
+    documents[path] = document
   }
 
   private func request<Reply: Sendable>(

@@ -106,7 +106,8 @@ public final class StorageService: ObjectStore {
   }
 
   private func fill(_ text: String, _ path: String) -> String {
-    text.filling("<path>", with: path).filling("<bucket>", with: settings.bucket)
-      .filling("<project>", with: settings.project)
+    // The path comes last, since it may hold anything.
+    text.filling("<bucket>", with: settings.bucket).filling("<project>", with: settings.project)
+      .filling("<path>", with: path)
   }
 }
