@@ -70,9 +70,9 @@ public final class AuthService: Authentication {
   private func request<Reply: Sendable>(
     _ operation: Operation, _ arguments: String, commit: @escaping () throws(AuthError) -> Reply
   ) async throws(AuthError) -> Reply {
-    try await simulation.request(
-      operation, arguments, failure: { (AuthCode(rawValue: $0) ?? .internalError).error },
-      code: \.code, commit: commit)
+    try await simulation.call(
+      operation.rawValue, arguments,
+      failure: { (AuthCode(rawValue: $0) ?? .internalError).error }, commit: commit)
   }
 }
 
@@ -117,7 +117,7 @@ extension AuthService {
   /// two labels.
   static func isWellFormed(_ email: String) -> Bool {
     let bytes = email.utf8
-    guard bytes.allSatisfy({ $0 > 0x20 }),
+    guard bytes.allSatisfy({ $0 > 0x20 && $0 != 0x7F }),
       bytes.allSatisfy({ $0 < 0x80 })
         || email.unicodeScalars.allSatisfy({ !$0.properties.isWhitespace }),
       let at = bytes.firstIndex(of: UInt8(ascii: "@")), at > bytes.startIndex,

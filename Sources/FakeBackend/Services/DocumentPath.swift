@@ -33,7 +33,7 @@ enum DocumentPath {
         // The server counts the segments of the full name, of which five come before the path.
         return "Document name \"\(name)\" contains a resource id \"\(id)\" at index \(index + 5)."
       }
-      if bytes.count > 3, bytes.starts(with: "__".utf8), bytes.suffix(2).elementsEqual("__".utf8) {
+      if isReserved(id) {
         return "Resource id \"\(id)\" is invalid because it is reserved."
       }
     }
@@ -42,6 +42,18 @@ enum DocumentPath {
 
   private static func containsEmptySegment(_ path: String) -> Bool {
     zip(path.utf8, path.utf8.dropFirst()).contains { $0 == $1 && $0 == UInt8(ascii: "/") }
+  }
+
+  /// Whether an id stands between two pairs of underscores; numbers written `__id7__` may.
+  private static func isReserved(_ id: Substring) -> Bool {
+    let bytes = id.utf8
+    guard bytes.count > 3, bytes.starts(with: "__".utf8), bytes.suffix(2).elementsEqual("__".utf8)
+    else { return false }
+    let digits = bytes.dropFirst(4).dropLast(2)
+    let isNumber =
+      bytes.starts(with: "__id".utf8) && !digits.isEmpty
+      && digits.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    return !isNumber
   }
 
   private static func misuse(_ reason: String) -> Result<String, ClientMisuse> {
