@@ -27,11 +27,11 @@ extension TreeBuilder {
     defer { records[Int(index)] = record }
     let scalar = event.pointee.data.scalar
     let start = ParserMark(event.pointee.start_mark)
-    let (content, isString) = cursor.behindProperties(
+    let (content, behind, isString) = cursor.behindProperties(
       from: start, to: ParserMark(event.pointee.end_mark))
     let written = SourceRange(
       start: SourcePosition(line: start.line + 1, column: start.column + 1),
-      end: SourcePosition(line: content.line + 1, column: content.column + 1))
+      end: SourcePosition(line: behind.line + 1, column: behind.column + 1))
     record.start(at: content)
     if isString { record.tag = .string }
     store(anchor: scalar.anchor, tag: scalar.tag, in: &record, index, size: 1)
@@ -66,7 +66,11 @@ extension TreeBuilder {
     record.startColumn = UInt32(truncatingIfNeeded: end.column - (isToken ? 1 : 0))
     store(anchor: anchor, tag: tag, in: &record, index, size: nil)
     guard let tag else { return }
-    let written = SourceRange(start: start, end: record.range.start)
+    let behind = cursor.behindProperties(
+      from: ParserMark(event.pointee.start_mark), to: ParserMark(end)
+    ).written
+    let written = SourceRange(
+      start: start, end: SourcePosition(line: behind.line + 1, column: behind.column + 1))
     record.tag = coreTag(String(cString: tag), for: record, writtenAt: written)
   }
 

@@ -22,7 +22,11 @@ extension YAMLNode {
     while low < high {
       let middle = (low + high) / 2
       let found = arena.target(of: table.entries[Int(table.order[middle])].key)
-      if arena.compare(arena.records[Int(found)], { $0.precedes(key) }) { low = middle + 1 } else { high = middle }
+      if arena.compare(arena.records[Int(found)], { $0.precedes(key) }) {
+        low = middle + 1
+      } else {
+        high = middle
+      }
     }
     guard low < table.order.count else { return nil }
     let entry = YAMLEntry(table.entries[Int(table.order[low])], in: arena)

@@ -11,7 +11,7 @@ public struct YAMLLimits: Sendable, Hashable {
   /// The most nodes of a document when every alias counts as what it stands for.
   public var expandedNodes = 10_000_000
   /// The most documents that are kept of one text.
-  public var documents = 100_000
+  public var documents = 1_000_000
   /// The most findings that are kept of one text.
   public var diagnostics = 1_000
 
