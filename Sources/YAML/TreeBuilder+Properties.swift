@@ -12,13 +12,8 @@ struct Anchor {
 
 extension TreeBuilder {
   private static let namespace = "tag:yaml.org,2002:"
-  private static let scalarTags: [(name: String, tag: CoreTag)] = [
-    ("str", .string), ("int", .int), ("float", .float), ("bool", .bool), ("null", .null),
-    ("merge", .merge),
-  ]
-  private static let collectionTags: [(name: String, tag: CoreTag)] = [
-    ("seq", .sequence), ("map", .mapping),
-  ]
+  private static let scalarTags = ["!!str", "!!int", "!!float", "!!bool", "!!null", "!!merge"]
+  private static let collectionTags = ["!!seq", "!!map"]
 
   mutating func addScalarProperties(
     to index: UInt32, _ event: UnsafePointer<yaml_event_t>
@@ -95,18 +90,16 @@ extension TreeBuilder {
     _ tag: String, for record: Record, writtenAt range: SourceRange
   ) -> CoreTag {
     if tag == "!" { return record.isScalar ? .string : .none }
-    let known = Self.scalarTags + Self.collectionTags
-    let match = known.first { Self.namespace + $0.name == tag }
     let shown = shortTag(tag)
-    guard let match else {
-      let fits = record.isScalar ? Self.scalarTags : Self.collectionTags
+    guard let core = CoreTag(shown) else {
       findings.add(
         "unknown tag '\(shown)'", at: range,
-        hint: Suggestion.hint(for: shown, among: fits.map { "!!" + $0.name }))
+        hint: Suggestion.hint(
+          for: shown, among: record.isScalar ? Self.scalarTags : Self.collectionTags))
       return .none
     }
     let fits =
-      switch match.tag {
+      switch core {
       case .sequence: record.isSequence
       case .mapping: record.isMapping
       default: record.isScalar
@@ -116,7 +109,7 @@ extension TreeBuilder {
         "the tag '\(shown)' does not fit \(record.description)", at: range,
         hint: "remove '\(shown)'")
     }
-    return fits ? match.tag : .none
+    return fits ? core : .none
   }
 
   mutating func checkNumber(_ index: UInt32) {
@@ -171,6 +164,7 @@ extension TreeBuilder {
   }
 
   private mutating func reportAlias(_ name: String, at range: SourceRange) {
+    guard !findings.isFull else { return }
     if let open = anchors[name] {
       findings.add(
         "the alias '*\(name)' stands within what it names", at: range,
@@ -185,6 +179,23 @@ extension TreeBuilder {
       hint: Suggestion.hint(for: name, among: known)
         ?? (anchors.isEmpty
           ? "name a value with '&\(name)' before, or put the text in quotes" : nil))
+  }
+}
+
+extension CoreTag {
+  /// The tag of a name such as `!!str`.
+  fileprivate init?(_ name: String) {
+    switch name {
+    case "!!str": self = .string
+    case "!!int": self = .int
+    case "!!float": self = .float
+    case "!!bool": self = .bool
+    case "!!null": self = .null
+    case "!!seq": self = .sequence
+    case "!!map": self = .mapping
+    case "!!merge": self = .merge
+    default: return nil
+    }
   }
 }
 

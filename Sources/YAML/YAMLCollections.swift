@@ -80,8 +80,10 @@ public struct YAMLElements: Collection, Sendable {
     count = record.isSequence ? Int(record.count) : 0
   }
 
+  /// The place of the next element, in constant time.
   public func index(after place: Int) -> Int { Int(arena.records[place].next) }
 
+  /// The element at a place, an alias replaced by what it stands for.
   public subscript(place: Int) -> YAMLNode { .resolved(UInt32(place), in: arena) }
 }
 
@@ -112,11 +114,13 @@ public struct YAMLEntries: Collection, Sendable {
     }
   }
 
+  /// The place of the next entry, in constant time.
   public func index(after place: Int) -> Int {
     guard table == nil else { return place + 1 }
     return Int(arena.records[Int(arena.records[place].next)].next)
   }
 
+  /// The entry at a place, aliases replaced by what they stand for.
   public subscript(place: Int) -> YAMLEntry {
     if let table { return YAMLEntry(table.entries[place], in: arena) }
     return YAMLEntry(key: UInt32(place), value: arena.records[place].next, in: arena)
