@@ -154,8 +154,9 @@ extension TreeBuilder {
     }
     frame.count += 1
     frame.lastChild = index
+    // No size is beyond a limit, so that the sum of two cannot overflow.
     expandedSize += size - 1
-    if expandedSize > limits.expandedNodes, !isOver {
+    if expandedSize > min(limits.expandedNodes, 1 << 60), !isOver {
       isOver = true
       findings.add(
         "the aliases up to here stand for more than \(limits.expandedNodes) values",

@@ -191,7 +191,7 @@ struct TreeBuilder: ~Copyable {
     records[index].next = UInt32(truncatingIfNeeded: records.count)
     if frame.isMapping {
       if frame.mergeKey > 0 || count > Self.fewKeys { makeTable(for: frame.record) }
-      keys.removeSubrange(frame.firstKey...)
+      keys.removeLast(keys.count - frame.firstKey)
     }
     if records[index].properties > 0 { closeAnchor(of: records[index]) }
     if frame.isInKey, !parent.isInKey { refuseKey(frame.record, at: records[index].range) }

@@ -69,6 +69,13 @@ import YAML
       messages(bomb) == ["8:10: the aliases up to here stand for more than 10000000 values"])
   }
 
+  @Test func `aliases that multiply beyond all numbers are refused without any limit`() {
+    let levels = (1..<90).map { "- &a\($0) [*a\($0 - 1), *a\($0 - 1)]\n" }.joined()
+    let found = messages("- &a0 x\n" + levels, limits: limits { $0.expandedNodes = .max })
+    #expect(found.count == 1)
+    #expect(found.first?.contains("the aliases up to here stand for more than") == true)
+  }
+
   @Test func `aliases are counted as what they stand for`() {
     let text = "- &a [1, 2]\n- *a\n- *a\n"
     #expect(messages(text, limits: limits { $0.expandedNodes = 10 }) == [])
