@@ -99,11 +99,11 @@ struct SourceCursor {
     return mark
   }
 
-  /// Whether anything but spaces stands before a place in its line.
-  mutating func isBehindText(_ mark: ParserMark) -> Bool {
+  /// The bytes that stand before a place in its line.
+  mutating func lineBefore(_ mark: ParserMark) -> ArraySlice<UInt8> {
     let place = offset(of: mark.index)
-    let line = bytes[base..<place].reversed().prefix { $0 != UInt8(ascii: "\n") }
-    return line.contains { $0 > UInt8(ascii: " ") }
+    let lineFeed = bytes[base..<place].lastIndex(of: UInt8(ascii: "\n"))
+    return bytes[(lineFeed.map { $0 + 1 } ?? base)..<place]
   }
 
   /// The column of a byte, from zero.

@@ -106,7 +106,7 @@ struct SyntaxExplanation {
 
   /// The words where something stands that belongs to nothing around it.
   private mutating func outOfPlace() -> Words {
-    if cursor.isBehindText(problem.mark) {
+    if cursor.lineBefore(problem.mark).contains(where: { $0 > UInt8(ascii: " ") }) {
       return Words(
         message: "text behind a value that has ended",
         hint: "put the whole value in quotes; in single quotes, write '' for one of them")
@@ -162,10 +162,7 @@ struct SyntaxExplanation {
 
   private mutating func scannerWords() -> Words? {
     switch problem.text {
-    case "mapping values are not allowed in this context":
-      return Words(
-        message: "a ':' where no mapping can begin",
-        hint: "put the text in quotes, or begin the mapping on a new line")
+    case "mapping values are not allowed in this context": return strayColon()
     case "block sequence entries are not allowed in this context":
       return Words(
         message: "a list cannot begin here", hint: "begin it on a new line, or write '[…]'")
@@ -194,6 +191,24 @@ struct SyntaxExplanation {
       return Words(message: "unexpected ':'", hint: "put the text in quotes")
     default: return referenceWords()
     }
+  }
+
+  private mutating func strayColon() -> Words {
+    let before = cursor.lineBefore(problem.mark)
+    let isFirst = !zip(before, before.dropFirst()).contains { pair in
+      (pair.0 == UInt8(ascii: ":") || pair.0 == UInt8(ascii: "-")) && pair.1 == UInt8(ascii: " ")
+    }
+    if isFirst, before.count > 1_024 {
+      return Words(message: "a key of more than 1024 characters", hint: "make it shorter")
+    }
+    if isFirst, problem.mark.line > 0 {
+      return Words(
+        message: "a ':' in a text that began on a line before",
+        hint: "write 'key: value' there, or mend the indentation here")
+    }
+    return Words(
+      message: "a ':' where no mapping can begin",
+      hint: "put the text in quotes, or begin the mapping on a new line")
   }
 
   private static let tab = Words(message: "a tab indents this line", hint: "use spaces")

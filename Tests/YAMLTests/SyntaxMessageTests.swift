@@ -53,6 +53,15 @@ import YAML
       """
     ),
     (
+      "a:b\nc: 1\n",
+      """
+      a.yaml:2:2: error: a ':' in a text that began on a line before
+      2 | c: 1
+        |  ^ write 'key: value' there, or mend the indentation here
+
+      """
+    ),
+    (
       "a:\n\t- x\n",
       """
       a.yaml:2:1: error: a tab indents this line
@@ -203,7 +212,9 @@ import YAML
     ("- 'a' b\n", "1:7: text behind a value that has ended"),
     ("...\n", "1:1: expected a value before the document ends"),
     ("a: 1\n...\nb: 2\n", "3:1: expected the end of the document"),
-    ("foo\nbar: x\n", "2:4: a ':' where no mapping can begin"),
+    ("foo\nbar: x\n", "2:4: a ':' in a text that began on a line before"),
+    ("- a\n b: 1\n", "2:3: a ':' in a text that began on a line before"),
+    ("\(String(repeating: "x", count: 1_100)): 1\n", "1:1101: a key of more than 1024 characters"),
     ("a: \"x\n---\n\"\n", "2:1: the document ends within quoted text"),
     ("a: \"\\u12\"\n", "1:7: expected hexadecimal digits in this escape"),
     ("a: \"\\uD800\"\n", "1:7: this escape names no character"),
