@@ -1,6 +1,6 @@
 /// How much a text may ask for before it is turned down.
 ///
-/// A text beyond a limit gives a diagnostic, never a crash or a machine without memory.
+/// A text beyond a limit gives a diagnostic, never a crash, and takes little memory.
 public struct YAMLLimits: Sendable, Hashable {
   /// The most bytes a text may have; 128 MB unless said otherwise, and never more than 1 GB.
   public var bytes = 128 << 20
