@@ -39,7 +39,8 @@ extension ScenarioReader {
       }
     }
     if argument.entries.isEmpty {
-      report("'\(keyword.text)' expects nothing", at: argument.range, hint: "add a path, or remove it")
+      report(
+        "'\(keyword.text)' expects nothing", at: argument.range, hint: "add a path, or remove it")
       return nil
     }
     return expectations
@@ -59,7 +60,7 @@ extension ScenarioReader {
       if node.entries.contains(where: { $0.key.isMatcherName }) { return readNamedMatchers(node) }
       var entries: [(key: TextTemplate, range: SourceRange, matcher: Matcher)] = []
       for entry in node.entries {
-      let (key, value) = (entry.key, entry.value)
+        let (key, value) = (entry.key, entry.value)
         guard let text = textTemplate(key), let matcher = readMatcher(value) else { continue }
         entries.append((text, key.range, matcher))
       }
@@ -99,7 +100,7 @@ extension ScenarioReader {
       return .absent(isAbsent)
     case "$count": return readMatcher(value).map { .count($0) }
     case "$oneOf":
-      return .oneOf(elements(of: value, name).compactMap { readMatcher($0) })
+      return isList(value, name) ? .oneOf(value.elements.compactMap { readMatcher($0) }) : nil
     case "$not": return readMatcher(value).map { .not($0) }
     case "$each": return readMatcher(value).map { .each($0) }
     case "$urlOf":

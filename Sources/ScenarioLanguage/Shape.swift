@@ -49,14 +49,16 @@ extension Shape {
     case .none: "no argument"
     case .text(let placeholder): "a text (\(placeholder))"
     case .choice(let words):
-      words.count == 1 ? "'\(words[0])'" : "one of " + words.map { "'\($0)'" }.joined(separator: ", ")
+      words.count == 1
+        ? "'\(words[0])'" : "one of " + words.map { "'\($0)'" }.joined(separator: ", ")
     case .boolean: "true or false"
     case .integer: "a whole number"
     case .duration: "a duration such as 5s or 250ms"
     case .fixture: "the path of a file"
     case .any: "a value"
     case .record(let fields):
-      "a mapping with " + fields.map { $0.isRequired ? $0.name : "\($0.name)?" }
+      "a mapping with "
+        + fields.map { $0.isRequired ? $0.name : "\($0.name)?" }
         .joined(separator: ", ")
     case .map(let key, _): "a mapping from \(key) to values"
     case .list(let element): "a list, each \(element.words)"

@@ -148,7 +148,9 @@ extension Matching {
       fail(path, matcher, "has no such element", expected: expected, actual: value)
     case nil: failAbsent(path, matcher, expected)
     case let other?:
-      fail(path, matcher, "is \(other.kind), which contains nothing", expected: expected, actual: value)
+      fail(
+        path, matcher, "is \(other.kind), which contains nothing", expected: expected, actual: value
+      )
     }
   }
 

@@ -94,7 +94,8 @@ extension Performance {
   private mutating func settle(_ world: isolated World, at index: Int) -> Bool {
     if world.settle() { return true }
     fail(
-      index, "the app does not come to rest: it issues more than \(World.operationLimit) operations",
+      index,
+      "the app does not come to rest: it issues more than \(World.operationLimit) operations",
       status: .error)
     return false
   }
@@ -130,7 +131,8 @@ extension Performance {
 
 extension Performance {
   private mutating func fail(_ index: Int, _ message: String, status: Status = .failed) {
-    let range = scenario.steps.indices.contains(index) ? scenario.steps[index].range : scenario.range
+    let range =
+      scenario.steps.indices.contains(index) ? scenario.steps[index].range : scenario.range
     let place = Place(file: scenario.file, range)
     played.checks.append(CheckFailed(step: index, place: place, message: message))
     conclude(status, message, at: place)

@@ -53,4 +53,3 @@ extension Fault {
       operation: fault.operation, call: fault.call, moment: Moment(fault.moment), effect: effect)
   }
 }
-
