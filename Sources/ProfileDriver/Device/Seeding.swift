@@ -59,7 +59,6 @@ extension FakeBackend {
           isDisabled: account["disabled"] == .bool(true))
       }
       if let email = setup.given("signedIn")?.plainText {
-        let accounts = snapshot().accounts
         guard let account = accounts.first(where: { $0.email == email.lowercased() }) else {
           throw StepFailure("'signedIn' names '\(email)', which is not among the given accounts")
         }
