@@ -33,9 +33,9 @@ final class DeviceCamera: CameraAuthorization {
       endApp?(
         "This app has crashed because it attempted to access privacy-sensitive data without a usage description. The app's Info.plist must contain an NSCameraUsageDescription key with a string value explaining to the user how the app uses this data."
       )
-      // The process has ended; nothing is heard of this question any more.
-      simulation.hold(Self.question, at: .commit)
-      return await ask()
+      // The process has ended under the question.
+      await simulation.halt()
+      return false
     }
     if authorizationStatus == .notDetermined {
       isAsking = true
