@@ -37,17 +37,10 @@ final class DeviceCamera: CameraAuthorization {
       await simulation.halt()
       return false
     }
-    if authorizationStatus == .notDetermined {
-      isAsking = true
-      simulation.hold(Self.question, at: .commit)
-    }
-    return await ask()
-  }
-
-  private func ask() async -> Bool {
+    isAsking = authorizationStatus == .notDetermined
     do throws(Unanswered) {
       return try await simulation.call(
-        Self.question, failure: { _ in Unanswered() }
+        Self.question, isAnswerable: { !self.isAsking }, failure: { _ in Unanswered() }
       ) { () throws(Unanswered) in self.authorizationStatus == .authorized }
     } catch {
       return false
@@ -61,7 +54,6 @@ final class DeviceCamera: CameraAuthorization {
     }
     isAsking = false
     authorizationStatus = isGranted ? .authorized : .denied
-    _ = simulation.release(Self.question)
   }
 
   /// The app has ended: a question that was on screen goes with it, unanswered.
