@@ -143,7 +143,7 @@ extension Run {
     case .scenarios(let scenarios):
       return .played(
         scenarios.map { scenario in
-          if let reason = Interruption.name.map({ "not run: interrupted by \($0)" }) ?? stop {
+          if let reason = Interruption.name.map({ "interrupted by \($0)" }) ?? stop {
             return (PlayedScenario(scenario, notPlayed: .notRun, reason: reason), nil)
           }
           let start = ContinuousClock.now
