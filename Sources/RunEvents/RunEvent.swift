@@ -93,9 +93,12 @@ public struct ScenarioStarted: Sendable, Hashable, Codable {
   public var tags: [String]
   /// The numbers of the requirements it covers.
   public var covers: [String]
+  /// Its text, where a report has asked for everything.
+  public var source: SourceExcerpt?
 
   public init(
-    id: String, name: String, app: String, place: Place, tags: [String] = [], covers: [String] = []
+    id: String, name: String, app: String, place: Place, tags: [String] = [],
+    covers: [String] = [], source: SourceExcerpt? = nil
   ) {
     self.id = id
     self.name = name
@@ -103,6 +106,7 @@ public struct ScenarioStarted: Sendable, Hashable, Codable {
     self.place = place
     self.tags = tags
     self.covers = covers
+    self.source = source
   }
 }
 
@@ -117,13 +121,19 @@ public struct StepFinished: Sendable, Hashable, Codable {
   public var status: StepStatus
   /// The virtual time at its end, since the world began.
   public var time: Duration
+  /// How it changed the state, where a report has asked for everything.
+  public var changes: [StateChange]
 
-  public init(index: Int, text: String, place: Place, status: StepStatus, time: Duration) {
+  public init(
+    index: Int, text: String, place: Place, status: StepStatus, time: Duration,
+    changes: [StateChange] = []
+  ) {
     self.index = index
     self.text = text
     self.place = place
     self.status = status
     self.time = time
+    self.changes = changes
   }
 }
 
@@ -171,10 +181,12 @@ public struct OperationEvent: Sendable, Hashable, Codable {
   public var isFaulted: Bool
   /// How it ended: `succeeded`, `pending`, `unanswered`, `abandoned`, or an error code.
   public var outcome: String
+  /// When it went how far, where a report has asked for everything.
+  public var moments: [OperationMoment]
 
   public init(
     name: String, arguments: String, step: Int?, time: Duration, isCommitted: Bool,
-    isFaulted: Bool, outcome: String
+    isFaulted: Bool, outcome: String, moments: [OperationMoment] = []
   ) {
     self.name = name
     self.arguments = arguments
@@ -183,6 +195,7 @@ public struct OperationEvent: Sendable, Hashable, Codable {
     self.isCommitted = isCommitted
     self.isFaulted = isFaulted
     self.outcome = outcome
+    self.moments = moments
   }
 }
 

@@ -34,9 +34,9 @@ extension [UInt8] {
     append(decimal: milliseconds % 1000, digits: 3)
   }
 
-  /// Appends the lowest 32 bits as eight hexadecimal digits.
-  mutating func append(hexadecimal value: UInt64) {
-    for shift in stride(from: UInt64(28), through: 0, by: -4) {
+  /// Appends the lowest bits as so many hexadecimal digits.
+  mutating func append(hexadecimal value: UInt64, digits: Int = 8) {
+    for shift in stride(from: UInt64(digits) * 4 - 4, through: 0, by: -4) {
       let digit = UInt8(truncatingIfNeeded: value >> shift & 0xF)
       append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
     }

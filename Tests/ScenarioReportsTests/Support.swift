@@ -67,6 +67,7 @@ func expectSnapshot(
 enum Judge {
   static let hasXMLLint = run("xmllint", ["--version"]).status == 0
   static let hasPython = run("python3", ["--version"]).status == 0
+  static let hasJSONSchema = run("python3", ["-c", "import jsonschema"]).status == 0
   static let hasJUnitParser = run("python3", ["-c", "import junitparser"]).status == 0
 
   /// Runs a program with a report in a file of its own, which stands for `FILE`.
@@ -107,6 +108,16 @@ enum Judge {
     #expect(verdict.status == 0, "\(verdict.output.prefix(2000))", sourceLocation: sourceLocation)
   }
 
+  /// Asks a validator of JSON Schema whether events are what the documentation says.
+  static func expectFollowsSchema(
+    _ events: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let schema = testFolder.appendingPathComponent("../../docs/events.schema.json").path
+    let script = testFolder.appendingPathComponent("Judges/ndjson_check.py").path
+    let verdict = run("python3", [script, schema, "FILE"], on: events)
+    #expect(verdict.status == 0, "\(verdict.output.prefix(2000))", sourceLocation: sourceLocation)
+  }
+
   /// Asks our own checker whether a report follows all rules of the dialect.
   static func expectDialect(
     _ report: String, sourceLocation: SourceLocation = #_sourceLocation
@@ -115,4 +126,22 @@ enum Judge {
     let verdict = run("python3", [checker, "FILE"], on: report)
     #expect(verdict.status == 0, "\(verdict.output.prefix(2000))", sourceLocation: sourceLocation)
   }
+}
+
+/// The events of a run as NDJSON.
+func lines(_ events: [RunEvent]) throws -> String {
+  let memory = Memory()
+  let reporter = EventsReporter(sink: memory.sink())
+  for event in events { try reporter.receive(event) }
+  return memory.text
+}
+
+/// The events that stand in NDJSON.
+func read(_ text: String) throws(EventsError) -> [RunEvent] {
+  var reader = EventsReader()
+  var events: [RunEvent] = []
+  reader.append(text.utf8)
+  while let event = try reader.next() { events.append(event) }
+  try reader.finish()
+  return events
 }
