@@ -90,13 +90,12 @@ import Testing
     }
   }
 
-  @Test(
-    .enabled(if: Judge.hasJSONSchema, "python3 has no jsonschema"),
-    arguments: [
-      EventsTests.detailed, Sample.everything, HostileTextTests.events { "\($0)\u{0}\"" },
-    ])
-  func linesFollowTheSchema(events: [RunEvent]) throws {
-    Judge.expectFollowsSchema(try lines(events))
+  @Test(.enabled(if: Judge.hasJSONSchema, "python3 has no jsonschema"))
+  func linesFollowTheSchema() throws {
+    let hostile = HostileTextTests.events { "\($0)\u{0}\"" }
+    for events in [Self.detailed, Sample.everything, hostile] {
+      Judge.expectFollowsSchema(try lines(events))
+    }
   }
 
   @Test func whatIsUnknownIsPassedOver() throws {

@@ -68,6 +68,8 @@ enum Judge {
   static let hasXMLLint = run("xmllint", ["--version"]).status == 0
   static let hasPython = run("python3", ["--version"]).status == 0
   static let hasJSONSchema = run("python3", ["-c", "import jsonschema"]).status == 0
+  static let hasTAP = run("python3", ["-c", "import tap, yaml, more_itertools"]).status == 0
+  static let hasProve = run("prove", ["--version"]).status == 0
   static let hasJUnitParser = run("python3", ["-c", "import junitparser"]).status == 0
 
   /// Runs a program with a report in a file of its own, which stands for `FILE`.
@@ -112,10 +114,29 @@ enum Judge {
   static func expectFollowsSchema(
     _ events: String, sourceLocation: SourceLocation = #_sourceLocation
   ) {
-    let schema = testFolder.appendingPathComponent("../../docs/events.schema.json").path
-    let script = testFolder.appendingPathComponent("Judges/ndjson_check.py").path
-    let verdict = run("python3", [script, schema, "FILE"], on: events)
+    expectJSON(
+      events, follows: "../../docs/events.schema.json", isLines: true,
+      sourceLocation: sourceLocation)
+  }
+
+  /// Asks a validator of JSON Schema about a report.
+  static func expectJSON(
+    _ report: String, follows schema: String, isLines: Bool = false,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let schema =
+      schema.hasPrefix("/") ? schema : testFolder.appendingPathComponent(schema).path
+    let script = testFolder.appendingPathComponent("Judges/json_check.py").path
+    let verdict = run(
+      "python3", [script] + (isLines ? ["--lines"] : []) + [schema, "FILE"], on: report)
     #expect(verdict.status == 0, "\(verdict.output.prefix(2000))", sourceLocation: sourceLocation)
+  }
+
+  /// What tap.py counts in a report.
+  static func points(in report: String) -> String {
+    let script = testFolder.appendingPathComponent("Judges/tap_check.py").path
+    let output = run("python3", [script, "FILE"], on: report).output
+    return output.trimmingCharacters(in: .whitespacesAndNewlines)
   }
 
   /// Asks our own checker whether a report follows all rules of the dialect.
@@ -144,4 +165,40 @@ func read(_ text: String) throws(EventsError) -> [RunEvent] {
   while let event = try reader.next() { events.append(event) }
   try reader.finish()
   return events
+}
+
+/// What a reporter writes of a run.
+func report(
+  _ events: [RunEvent], by make: (ReportSink) -> any Reporter
+) throws -> String {
+  let memory = Memory()
+  var reporter = make(memory.sink())
+  for event in events { try reporter.receive(event) }
+  return memory.text
+}
+
+func tap(_ events: [RunEvent], _ version: TAPReporter.Version = .thirteen) throws -> String {
+  try report(events) { TAPReporter(sink: $0, version: version) }
+}
+
+func ctrf(_ events: [RunEvent]) throws -> String {
+  try report(events) { CTRFReporter(sink: $0, options: .init(start: 1_796_045_400)) }
+}
+
+func markdown(
+  _ events: [RunEvent], limit: Int = MarkdownReporter.standardLimit
+) throws -> String {
+  try report(events) { MarkdownReporter(sink: $0, limit: limit) }
+}
+
+func gitHub(_ events: [RunEvent]) throws -> String {
+  try report(events) { GitHubReporter(sink: $0) }
+}
+
+func codeQuality(_ events: [RunEvent]) throws -> String {
+  try report(events) { CodeQualityReporter(sink: $0) }
+}
+
+func sarif(_ events: [RunEvent]) throws -> String {
+  try report(events) { SARIFReporter(sink: $0) }
 }

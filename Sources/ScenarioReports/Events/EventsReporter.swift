@@ -69,7 +69,7 @@ extension JSONWriter {
     if let source = scenario.source {
       field(
         "source",
-        object: { writer in
+        { writer in
           writer.field("line", source.line)
           writer.field("lines", source.lines)
         })
@@ -138,7 +138,7 @@ extension JSONWriter {
     field("event", "runFinished")
     field(
       "totals",
-      object: { writer in
+      { writer in
         for status in Status.allCases { writer.field(status.rawValue, run.totals[status]) }
         writer.field("rejectedFiles", run.totals.rejectedFiles)
       })
@@ -152,7 +152,7 @@ extension JSONWriter {
   fileprivate mutating func field(_ name: String, _ place: Place) {
     field(
       name,
-      object: { writer in
+      { writer in
         writer.field("file", place.file)
         writer.field("line", place.line)
         writer.field("column", place.column)

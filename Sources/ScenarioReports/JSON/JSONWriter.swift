@@ -92,7 +92,7 @@ struct JSONWriter {
     list(texts)
   }
 
-  mutating func field(_ name: String, object fill: (inout JSONWriter) -> Void) {
+  mutating func field(_ name: String, _ fill: (inout JSONWriter) -> Void) {
     key(name)
     object(fill)
   }

@@ -1,0 +1,136 @@
+public import RunEvents
+
+/// Marks what is not good in the files of a pull request, by the commands that a GitHub build
+/// finds in its own output.
+///
+/// Of one kind a step may have ten; what is beyond is counted in the last of them.
+public struct GitHubReporter: Reporter {
+  private static let most = 10
+  /// GitHub cuts a message at 4096 units of UTF-16.
+  private static let longestMessage = 4000
+  private static let text = FailureText(
+    difference: Difference(limit: 500, ellipsis: "...", form: .name), arrow: "->", mostSteps: 20)
+
+  private let sink: ReportSink
+  private let root: String
+  private var record = ScenarioRecord()
+  private var totals = Totals()
+  private var annotations: [Annotation] = []
+
+  private struct Annotation {
+    var place: Place
+    var title: String
+    var message: String
+  }
+
+  /// Makes a reporter.
+  ///
+  /// - Parameters:
+  ///   - sink: Where the commands go, at the end of the run: the output of the build's step.
+  ///   - root: The folder from which files are named.
+  public init(sink: ReportSink, root: String = "/") {
+    self.sink = sink
+    self.root = root
+  }
+
+  public mutating func receive(_ event: RunEvent) throws(ReportError) {
+    record.note(event)
+    totals.count(event)
+    switch event {
+    case .fileRejected(let file): note(file)
+    case .scenarioFinished(let finished):
+      note(finished, record.scenario(of: finished))
+      record.clear()
+    case .runFinished: try sink.write(commands())
+    case .runStarted, .scenarioStarted, .stepFinished, .checkFailed, .operation, .timing: break
+    }
+  }
+
+  private mutating func note(_ finished: ScenarioFinished, _ scenario: ScenarioStarted) {
+    guard !finished.status.isGood, finished.status != .notRun, annotations.count < Self.most
+    else { return }
+    var lines = [record.headline(of: finished)]
+    for (index, check) in record.checks.prefix(5).enumerated() {
+      if index > 0 { lines.append(record.message(of: check)) }
+      lines += Self.text.details(of: check)
+    }
+    annotations.append(
+      Annotation(
+        place: record.place(of: finished), title: "\(finished.status.words): \(scenario.name)",
+        message: lines.joined(separator: "\n")))
+  }
+
+  private mutating func note(_ file: FileRejected) {
+    guard annotations.count < Self.most else { return }
+    let first = file.mistakes.first
+    let more = file.mistakes.count - 1 + file.omitted
+    let message = first?.message ?? "cannot be loaded"
+    annotations.append(
+      Annotation(
+        place: first?.place ?? Place(file: file.file, line: 1, column: 1),
+        title: "not loaded: \(file.file)",
+        message: more > 0 ? "\(message) (and \(more) more)" : message))
+  }
+
+  private func commands() -> [UInt8] {
+    let count = totals.bad - totals[.notRun]
+    let isCut = count > Self.most
+    var output: [UInt8] = []
+    for (index, annotation) in annotations.prefix(isCut ? Self.most - 1 : Self.most).enumerated() {
+      let title = index == 0 && count > 1 ? "1 of \(count): " : ""
+      append(annotation, title, to: &output)
+    }
+    guard isCut else { return output }
+    let rest = count - Self.most + 1
+    output.append(text: "::error title=\(rest) more::\(rest) more are not good; the summary and ")
+    output.append(text: "the reports name them all\n")
+    return output
+  }
+
+  private func append(_ annotation: Annotation, _ prefix: String, to output: inout [UInt8]) {
+    let path = ReportPath.relative(
+      CleanText.string(annotation.place.file, as: .attribute), to: root)
+    output.append(text: "::error file=")
+    output.append(command: path, isProperty: true)
+    output.append(text: ",line=\(max(1, annotation.place.line))")
+    output.append(text: ",col=\(max(1, annotation.place.column)),title=")
+    output.append(
+      command: Self.cut(prefix + annotation.title, units: 200, as: .name), isProperty: true)
+    output.append(text: "::")
+    // An annotation without a message is left out.
+    let message = Self.cut(annotation.message, units: Self.longestMessage, as: .body)
+    output.append(command: message.isEmpty ? "not good" : message, isProperty: false)
+    output.append(UInt8(ascii: "\n"))
+  }
+
+  /// The beginning of a text that has at most so many units of UTF-16.
+  private static func cut(_ text: String, units: Int, as form: CleanText.Form) -> String {
+    var count = 0
+    let clean = CleanText.string(text, as: form)
+    let end = clean.unicodeScalars.firstIndex { scalar in
+      count += scalar.value > 0xFFFF ? 2 : 1
+      return count > units
+    }
+    return end.map { String(clean[..<$0]) + "..." } ?? clean
+  }
+}
+
+extension [UInt8] {
+  /// Appends text as a part of a command: whatever stands in it, it ends nothing and begins nothing.
+  fileprivate mutating func append(command text: String, isProperty: Bool) {
+    var previous: UInt8 = 0
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "%"): append(text: "%25")
+      case UInt8(ascii: "\n"): append(text: "%0A")
+      case UInt8(ascii: "\r"): append(text: "%0D")
+      case UInt8(ascii: ":") where isProperty: append(text: "%3A")
+      case UInt8(ascii: ",") where isProperty: append(text: "%2C")
+      // Commands of an older kind are looked for in the middle of a line.
+      case UInt8(ascii: "[") where previous == UInt8(ascii: "#"): append(text: "\u{200B}[")
+      default: append(byte)
+      }
+      previous = byte
+    }
+  }
+}
