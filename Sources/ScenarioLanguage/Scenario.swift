@@ -1,4 +1,5 @@
 public import Diagnostics
+public import RunEvents
 import YAML
 
 /// A scenario, loaded and checked: whatever it names exists.
@@ -29,6 +30,8 @@ public struct Scenario: Sendable {
   public let skip: String?
   /// That it is known to fail, and why.
   public let knownFailure: KnownFailure?
+  /// Its text, where the loader was asked to keep it.
+  public internal(set) var source: SourceExcerpt?
 }
 
 /// A scenario is known to fail; that it passes is then worth reporting.

@@ -1,10 +1,13 @@
 public import Diagnostics
+import RunEvents
 import YAML
 
 /// Turns the text of a scenario file into checked scenarios; every mistake is a diagnostic.
 public struct ScenarioLoader: Sendable {
   private let vocabulary: Vocabulary
   private let fileExists: @Sendable (String) -> Bool
+  /// Whether scenarios keep their text, for a report that shows it.
+  public var keepsSource = false
 
   /// Makes a loader.
   ///
@@ -38,9 +41,10 @@ public struct ScenarioLoader: Sendable {
       number += 1
       var reader = ScenarioReader(
         path: text.path, number: number, vocabulary: vocabulary, fileExists: fileExists)
-      let scenario = reader.read(document.root)
+      let read = reader.read(document.root)
       file.diagnostics += reader.diagnostics
-      guard let scenario else { continue }
+      guard var scenario = read else { continue }
+      if keepsSource { scenario.source = text.document(around: scenario.range.start.line) }
       names.append((scenario.name, scenario.range))
       if reader.diagnostics.isEmpty { file.scenarios.append(scenario) }
     }
@@ -79,5 +83,24 @@ public struct ScenarioLoader: Sendable {
           hint: "give each scenario a name of its own", notes: [.init("the other one", at: other)]))
     }
     return diagnostics
+  }
+}
+
+extension SourceText {
+  /// The lines of the document that a line stands in, without the empty ones around it.
+  func document(around line: Int) -> SourceExcerpt {
+    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    let index = min(max(line - 1, 0), lines.count - 1)
+    let isMark = { (line: ArraySlice<UInt8>) in line.starts(with: "---".utf8) }
+    let isEmpty = { (line: ArraySlice<UInt8>) in line.allSatisfy { $0 == 0x20 || $0 == 0x0D } }
+    var start = lines[..<index].lastIndex(where: isMark).map { $0 + 1 } ?? 0
+    var end = lines[(index + 1)...].firstIndex(where: isMark) ?? lines.count
+    while start < index, isEmpty(lines[start]) { start += 1 }
+    while end - 1 > index, isEmpty(lines[end - 1]) { end -= 1 }
+    return SourceExcerpt(
+      line: start + 1,
+      lines: lines[start..<end].map { line in
+        String(decoding: line.last == 0x0D ? line.dropLast() : line, as: UTF8.self)
+      })
   }
 }

@@ -10,6 +10,8 @@ struct Performance {
   /// The step in which the app ended by itself, as long as nothing has expected it to.
   private var unclaimedCrash: Int?
   private var hasCrashed = false
+  /// The state after the step before, where everything is told.
+  private var state: Value?
 
   init(_ scenario: Scenario) {
     self.scenario = scenario
@@ -20,10 +22,12 @@ struct Performance {
 // MARK: - Playing
 
 extension Performance {
-  mutating func play(in world: isolated World, isDetailed: Bool) {
+  mutating func play(in world: isolated World, _ detail: Detail) {
+    world.simulation.remembersMoments = detail == .everything
     do throws(StepFailure) {
       try world.begin(scenario)
       settle(world, at: 0)
+      if detail == .everything { state = world.tree }
       played.steps.reserveCapacity(scenario.steps.count)
       for index in scenario.steps.indices where !playStep(index, in: world) { break }
       judgeCrash(in: world)
@@ -35,7 +39,7 @@ extension Performance {
       played.place = Place(file: scenario.file, scenario.range)
     }
     judgeKnownFailure()
-    played.keepDetails(of: world, always: isDetailed)
+    played.keepDetails(of: world, detail)
     world.end()
   }
 
@@ -51,6 +55,7 @@ extension Performance {
       played.steps[crashed].status = .crashed
       return false
     }
+    world.simulation.momentStep = index
     do throws(StepFailure) {
       goesOn = try play(step, index, in: world)
     } catch {
@@ -61,6 +66,11 @@ extension Performance {
     noteCrash(index, in: world)
     let hasFailed = played.checks.count > before
     played.steps.append((hasFailed ? .failed : .passed, world.now))
+    if let before = state {
+      let after = world.tree
+      played.changes.append(after.changes(from: before))
+      state = after
+    }
     return goesOn
   }
 

@@ -10,6 +10,8 @@ public struct PlayedScenario: Sendable {
   var reason: String?
   var place: Place?
   var steps: [(status: StepStatus, time: Duration)] = []
+  /// How each step changed the state, where everything is told.
+  var changes: [[StateChange]] = []
   var checks: [CheckFailed] = []
   var operations: [OperationEvent] = []
   var state: Value?
@@ -32,27 +34,27 @@ public struct PlayedScenario: Sendable {
 
   /// Keeps what reports tell of the world: its state where the verdict is not good, and what
   /// makes the operations readable, which only some reports ask for.
-  mutating func keepDetails(of world: isolated World, always isDetailed: Bool) {
+  mutating func keepDetails(of world: isolated World, _ detail: Detail) {
     if status != .passed { state = world.tree }
-    if isDetailed || status != .passed { operations = world.operations }
+    if detail > .failures || status != .passed { operations = world.operations }
   }
 
   /// The events of the scenario, in order.
   ///
   /// - Parameters:
   ///   - duration: The wall-clock time it took; none where it was not played.
-  ///   - isDetailed: Whether steps and operations of a scenario with a good verdict are wanted.
+  ///   - detail: How much is told.
   ///   - events: Where the events are appended.
   public func append(
-    to events: inout [RunEvent], duration: Duration?, isDetailed: Bool
+    to events: inout [RunEvent], duration: Duration?, detail: Detail
   ) {
     events.append(
       .scenarioStarted(
         ScenarioStarted(
           id: scenario.id, name: scenario.name, app: scenario.app,
           place: Place(file: scenario.file, scenario.range), tags: scenario.tags,
-          covers: scenario.covers)))
-    if isDetailed || status != .passed { appendDetails(to: &events) }
+          covers: scenario.covers, source: detail == .everything ? scenario.source : nil)))
+    if detail > .failures || status != .passed { appendDetails(to: &events) }
     if let duration { events.append(.timing(Timing(id: scenario.id, duration: duration))) }
     events.append(
       .scenarioFinished(
@@ -73,7 +75,8 @@ public struct PlayedScenario: Sendable {
         .stepFinished(
           StepFinished(
             index: index, text: step.text, place: Place(file: scenario.file, step.range),
-            status: result.status, time: result.time)))
+            status: result.status, time: result.time,
+            changes: index < changes.count ? changes[index] : [])))
     }
     for check in checks { events.append(.checkFailed(check)) }
     for operation in operations { events.append(.operation(operation)) }

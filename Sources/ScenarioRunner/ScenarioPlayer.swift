@@ -1,4 +1,4 @@
-import RunEvents
+public import RunEvents
 public import ScenarioLanguage
 import Simulation
 
@@ -6,18 +6,18 @@ import Simulation
 public struct ScenarioPlayer: Sendable {
   private let registry: Registry
   private let seed: UInt64
-  private let isDetailed: Bool
+  private let detail: Detail
 
   /// Makes a player.
   ///
   /// - Parameters:
   ///   - registry: The apps.
   ///   - seed: The seed of the run; each scenario's chance depends on it and on the scenario's id.
-  ///   - isDetailed: Whether the operations of scenarios that pass are wanted, too.
-  public init(registry: Registry, seed: UInt64, isDetailed: Bool = false) {
+  ///   - detail: How much is to be told of what is played.
+  public init(registry: Registry, seed: UInt64, detail: Detail = .failures) {
     self.registry = registry
     self.seed = seed
-    self.isDetailed = isDetailed
+    self.detail = detail
   }
 
   /// Plays a scenario from beginning to end on the calling thread.
@@ -34,9 +34,9 @@ public struct ScenarioPlayer: Sendable {
     let world = World(
       app: app, random: SeededRandomNumberGenerator(seed: seed, id: scenario.id),
       faults: scenario.faults.map(Fault.init))
-    return world.assumeIsolated { [isDetailed] world in
+    return world.assumeIsolated { [detail] world in
       var performance = Performance(scenario)
-      performance.play(in: world, isDetailed: isDetailed)
+      performance.play(in: world, detail)
       return performance.played
     }
   }

@@ -160,7 +160,8 @@ extension World {
     simulation.log.map { record in
       OperationEvent(
         name: record.name, arguments: record.arguments, step: record.step, time: record.issuedAt,
-        isCommitted: record.isCommitted, isFaulted: record.isFaulted, outcome: record.outcome.text)
+        isCommitted: record.isCommitted, isFaulted: record.isFaulted, outcome: record.outcome.text,
+        moments: record.moments.map(OperationMoment.init))
     }
   }
 }
@@ -217,6 +218,19 @@ extension OperationRecord.Outcome {
     case .unanswered: "unanswered"
     case .abandoned: "abandoned"
     }
+  }
+}
+
+extension OperationMoment {
+  fileprivate init(_ moment: OperationRecord.Moment) {
+    let kind: Kind =
+      switch moment.kind {
+      case .issued: .issued
+      case .committed: .committed
+      case .answered: .answered
+      case .abandoned: .abandoned
+      }
+    self.init(kind: kind, order: moment.order, step: moment.step, time: moment.time)
   }
 }
 

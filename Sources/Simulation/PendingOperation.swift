@@ -114,6 +114,24 @@ public struct OperationRecord: Sendable, Hashable {
   public let isFaulted: Bool
   /// How it ended.
   public let outcome: Outcome
+  /// When it went how far, where the world was asked to remember that.
+  public let moments: [Moment]
+
+  /// A moment in the life of an operation.
+  public struct Moment: Sendable, Hashable {
+    /// What happened.
+    public enum Kind: Sendable, Hashable {
+      case issued, committed, answered, abandoned
+    }
+
+    public let kind: Kind
+    /// Its place in the order of all moments of the world, from zero.
+    public let order: Int
+    /// The step that was being played.
+    public let step: Int?
+    /// The virtual time.
+    public let time: Duration
+  }
 }
 
 /// An operation as the world remembers it: its arguments are put into words only for a reader.
@@ -125,10 +143,12 @@ struct LoggedOperation {
   var isCommitted = false
   var isFaulted = false
   var outcome = OperationRecord.Outcome.pending
+  var moments: [OperationRecord.Moment] = []
 
   var record: OperationRecord {
     OperationRecord(
       name: name, arguments: arguments(), step: step, issuedAt: issuedAt,
-      isCommitted: isCommitted, isFaulted: isFaulted, outcome: outcome)
+      isCommitted: isCommitted, isFaulted: isFaulted, outcome: outcome,
+      moments: moments)
   }
 }

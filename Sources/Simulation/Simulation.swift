@@ -14,6 +14,11 @@ public final class Simulation {
   public var random: SeededRandomNumberGenerator
   /// The step that is being played; operations remember it.
   public var currentStep: Int?
+  /// Whether the moments of operations are remembered, which only a reader of the log has use for.
+  public var remembersMoments = false
+  /// The step that moments belong to.
+  public var momentStep: Int?
+  private var momentCount = 0
   /// What became of every operation, in the order they were issued.
   public var log: [OperationRecord] { operations.map(\.record) }
   /// How many operations have been issued.
@@ -93,6 +98,7 @@ extension Simulation {
       operations.append(
         LoggedOperation(
           name: name, arguments: arguments, step: currentStep, issuedAt: clock.now.offset))
+      remember(.issued, of: operations.count - 1)
     }
     return try result.get()
   }
@@ -101,6 +107,14 @@ extension Simulation {
   public func halt() async {
     if hasEnded { return }
     await executor.suspend { abandonedSleepers.append($0) }
+  }
+
+  private func remember(_ kind: OperationRecord.Moment.Kind, of id: Int) {
+    guard remembersMoments else { return }
+    operations[id].moments.append(
+      OperationRecord.Moment(
+        kind: kind, order: momentCount, step: momentStep, time: clock.now.offset))
+    momentCount += 1
   }
 
   private func count(_ name: String) -> Int {
@@ -152,6 +166,7 @@ extension Simulation {
       }
       pending[index].stage = .committed
       operations[id].isCommitted = true
+      remember(.committed, of: id)
       if let code = pending[index].commit() { operations[id].outcome = .failed(code: code) }
     case .committed:
       if let effect = strike(pending[index], at: .reply) {
@@ -159,6 +174,7 @@ extension Simulation {
         return
       }
       if case .pending = operations[id].outcome { operations[id].outcome = .succeeded }
+      remember(.answered, of: id)
       pending.remove(at: index).reply()
     }
   }
@@ -166,6 +182,7 @@ extension Simulation {
   private func end(_ index: Int, with effect: Fault.Effect) {
     let id = pending[index].id
     operations[id].isFaulted = true
+    remember(.answered, of: id)
     switch effect {
     case .never:
       operations[id].outcome = .unanswered
@@ -234,6 +251,7 @@ extension Simulation {
   public func abandonPending() {
     for operation in pending {
       operations[operation.id].outcome = .abandoned
+      remember(.abandoned, of: operation.id)
     }
     abandoned += pending
     pending = []

@@ -22,6 +22,14 @@ struct RunOptions: Sendable, Hashable {
     /// The formats there are.
     enum Format: String, Sendable, Hashable, CaseIterable {
       case junit
+      case html
+      case events
+      case tap
+      case ctrf
+      case markdown
+      case github
+      case codequality
+      case sarif
     }
 
     var format: Format
@@ -94,7 +102,7 @@ struct RunOptions: Sendable, Hashable {
     Option(
       "report", letter: "r", value: "format=path",
       "Write a report; '-' as path is standard output. "
-        + "(formats: junit; default: \(defaultReport.format.rawValue)=\(defaultReport.path))",
+        + "(formats: \(Report.Format.allCases.map(\.rawValue).joined(separator: ", ")); default: \(defaultReport.format.rawValue)=\(defaultReport.path))",
       apply: addReport),
     Option("no-report", "Write no report file.") { $0.writesNoReport = true },
     Option("list", letter: "l", "List the selected scenarios and play none.") { $0.action = .list },

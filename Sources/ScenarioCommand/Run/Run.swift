@@ -33,12 +33,12 @@ struct Run: Sendable {
     let registry = ProfileApps.registry(
       fixtures: fixtures, codec: CachingImageCodec(SystemImageCodec()),
       describePicture: { EncodedPicture.info(of: $0) })
-    source = ScenarioSource(
-      loader: ScenarioLoader(
-        vocabulary: registry.vocabulary, fileExists: { fixtures.exists($0) }),
-      selection: Selection(options))
+    var loader = ScenarioLoader(
+      vocabulary: registry.vocabulary, fileExists: { fixtures.exists($0) })
+    loader.keepsSource = options.detail == .everything
+    source = ScenarioSource(loader: loader, selection: Selection(options))
     player = ScenarioPlayer(
-      registry: registry, seed: options.seed, isDetailed: options.verbosity == .verbose)
+      registry: registry, seed: options.seed, detail: options.detail)
   }
 
   /// Plays everything.
@@ -47,7 +47,7 @@ struct Run: Sendable {
     var failures: [String] = []
     let journal = RunJournal(
       writers: RunReports(options: options, environment: environment).open(&failures),
-      isDetailed: options.verbosity == .verbose, stopsAtFirstFailure: options.failFast)
+      detail: options.detail, stopsAtFirstFailure: options.failFast)
     journal.tell(.runStarted(RunStarted(toolVersion: version, seed: options.seed)))
     for dead in discovery.dead {
       journal.tell(

@@ -35,14 +35,14 @@ final class RunJournal: Sendable {
   }
 
   private let state: Mutex<State>
-  private let isDetailed: Bool
+  private let detail: Detail
   private let stopsAtFirstFailure: Bool
   /// The number of batches that have been told, for workers that are far ahead.
   let told = Atomic(0)
 
-  init(writers: sending [Writer], isDetailed: Bool, stopsAtFirstFailure: Bool) {
+  init(writers: sending [Writer], detail: Detail, stopsAtFirstFailure: Bool) {
     state = Mutex(State(writers: writers))
-    self.isDetailed = isDetailed
+    self.detail = detail
     self.stopsAtFirstFailure = stopsAtFirstFailure
   }
 
@@ -108,7 +108,7 @@ final class RunJournal: Sendable {
           duration = nil
         }
         events.removeAll(keepingCapacity: true)
-        played.append(to: &events, duration: duration, isDetailed: isDetailed)
+        played.append(to: &events, duration: duration, detail: detail)
         for event in events { tell(event, &state) }
         if stopsAtFirstFailure, state.stop == nil, !played.status.isGood {
           state.stop = "--fail-fast, after \(played.scenario.file):\(played.scenario.line)"

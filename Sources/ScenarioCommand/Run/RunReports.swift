@@ -100,9 +100,20 @@ struct RunReports {
       JUnitReporter(
         sink: sink,
         options: JUnitReporter.Options(
-          start: time(nil), root: FileSystem.workingFolder ?? "/"))
+          start: time(nil), root: root))
+    case .html: HTMLReporter(sink: sink)
+    case .events: EventsReporter(sink: sink)
+    case .tap: TAPReporter(sink: sink)
+    case .ctrf:
+      CTRFReporter(sink: sink, options: CTRFReporter.Options(start: time(nil), root: root))
+    case .markdown: MarkdownReporter(sink: sink)
+    case .github: GitHubReporter(sink: sink, root: root)
+    case .codequality: CodeQualityReporter(sink: sink, root: root)
+    case .sarif: SARIFReporter(sink: sink, root: root)
     }
   }
+
+  private var root: String { FileSystem.workingFolder ?? "/" }
 }
 
 extension ReportFile {
