@@ -70,18 +70,20 @@ enum Judge {
   static let hasJSONSchema = run("python3", ["-c", "import jsonschema"]).status == 0
   static let hasTAP = run("python3", ["-c", "import tap, yaml, more_itertools"]).status == 0
   static let hasProve = run("prove", ["--version"]).status == 0
+  static let hasChromium = run("chromium", ["--version"]).status == 0
   static let hasJUnitParser = run("python3", ["-c", "import junitparser"]).status == 0
 
   /// Runs a program with a report in a file of its own, which stands for `FILE`.
   static func run(
-    _ program: String, _ arguments: [String], on report: String = ""
+    _ program: String, _ arguments: [String], on report: String = "",
+    named name: String = "report.xml"
   ) -> (status: Int32, output: String) {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("ScenarioReportsTests-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
     do {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      let file = folder.appendingPathComponent("report.xml")
+      let file = folder.appendingPathComponent(name)
       try Data(report.utf8).write(to: file)
       let output = folder.appendingPathComponent("output")
       try Data().write(to: output)
@@ -130,6 +132,23 @@ enum Judge {
     let verdict = run(
       "python3", [script] + (isLines ? ["--lines"] : []) + [schema, "FILE"], on: report)
     #expect(verdict.status == 0, "\(verdict.output.prefix(2000))", sourceLocation: sourceLocation)
+  }
+
+  /// Asks our own checker whether a page is sound: structure, names, nothing from elsewhere.
+  static func expectPage(_ report: String, sourceLocation: SourceLocation = #_sourceLocation) {
+    let script = testFolder.appendingPathComponent("Judges/html_check.py").path
+    let verdict = run("python3", [script, "FILE"], on: report)
+    #expect(verdict.status == 0, "\(verdict.output.prefix(2000))", sourceLocation: sourceLocation)
+  }
+
+  /// What a browser answers to expressions about a page, and the errors the page has reported.
+  static func browse(
+    _ report: String, _ expressions: [String], hash: String = ""
+  ) -> [String] {
+    let script = testFolder.appendingPathComponent("Judges/browser.py").path
+    let arguments = ["120", "python3", script, "FILE", "--hash=\(hash)"] + expressions
+    let output = run("timeout", arguments, on: report, named: "report.html").output
+    return output.split(separator: "\n").map(String.init)
   }
 
   /// What tap.py counts in a report.
@@ -201,4 +220,8 @@ func codeQuality(_ events: [RunEvent]) throws -> String {
 
 func sarif(_ events: [RunEvent]) throws -> String {
   try report(events) { SARIFReporter(sink: $0) }
+}
+
+func html(_ events: [RunEvent]) throws -> String {
+  try report(events) { HTMLReporter(sink: $0) }
 }

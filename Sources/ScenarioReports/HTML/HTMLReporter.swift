@@ -8,12 +8,14 @@ public import RunEvents
 /// them cost nothing. The page stays within a budget: where there is too much of it, the steps of
 /// good scenarios go first, then those of scenarios that are not, then rows of good ones.
 public struct HTMLReporter: Reporter {
-  /// How many bytes of which kind there may be.
+  /// How many bytes of which kind there may be; together they stay below 5 MB.
   private enum Budget {
-    static let badBodies = 2 << 20
-    static let badShort = 512 << 10
-    static let goodBodies = 768 << 10
-    static let rows = 1400 << 10
+    static let rejected = 256 << 10
+    static let bad = 1300 << 10
+    static let badShort = 400 << 10
+    static let plainBodies = 400 << 10
+    static let lazyBodies = 400 << 10
+    static let rows = 2100 << 10
     /// How many good scenarios are plain HTML.
     static let plainRows = 200
     /// How many scenarios that are not good are open at first.
@@ -27,10 +29,10 @@ public struct HTMLReporter: Reporter {
   private var rejected: [UInt8] = []
   private var bad: [UInt8] = []
   private var badCount = 0
-  private var badBodies = 0
   private var good: [UInt8] = []
   private var goodCount = 0
-  private var goodBodies = 0
+  private var plainBodies = 0
+  private var lazyBodies = 0
   private var rows = JSONWriter(.html)
   private var dropped = 0
   private var anchors = UniqueNames()
@@ -60,7 +62,7 @@ public struct HTMLReporter: Reporter {
   }
 
   private mutating func append(_ file: FileRejected) {
-    guard rejected.count < Budget.badShort else { return }
+    guard rejected.count < Budget.rejected else { return }
     rejected.append(text: "<li>")
     rejected.append("code", shown: file.file)
     rejected.append(text: "<pre>")
@@ -93,36 +95,35 @@ public struct HTMLReporter: Reporter {
   }
 
   private mutating func appendBad(_ row: HTMLRow, _ whole: HTMLScenario) {
-    var body = badBodies < Budget.badBodies ? whole.body() : whole.shortBody()
-    if badBodies + body.count > Budget.badBodies + Budget.badShort / 2 { body = whole.shortBody() }
-    guard badBodies + body.count < Budget.badBodies + Budget.badShort else {
+    var body = bad.count < Budget.bad ? whole.body() : whole.shortBody()
+    if bad.count + body.count > Budget.bad { body = whole.shortBody() }
+    guard bad.count + body.count < Budget.bad + Budget.badShort else {
       return append(row, body: [])
     }
     badCount += 1
-    badBodies += body.count
     row.append(to: &bad, body: body, isOpen: badCount <= Budget.open)
   }
 
   private mutating func appendGood(_ row: HTMLRow, _ whole: HTMLScenario) {
-    var body: [UInt8] = []
-    let isRoomy = goodBodies < Budget.goodBodies
-    if isRoomy, row.finished.status != .notRun { body = whole.body() }
-    if goodBodies + body.count > Budget.goodBodies { body = [] }
-    goodBodies += body.count
-    guard goodCount >= Budget.plainRows else {
-      goodCount += 1
-      row.append(to: &good, body: body, isOpen: false)
-      return
-    }
-    append(row, body: body)
+    let isPlain = goodCount < Budget.plainRows
+    let room = isPlain ? Budget.plainBodies - plainBodies : Budget.lazyBodies - lazyBodies
+    // What a row does not say already is its steps.
+    var body = room > 0 && !record.steps.isEmpty ? whole.body() : []
+    if body.count > room { body = [] }
+    guard isPlain else { return append(row, body: body) }
+    goodCount += 1
+    plainBodies += body.count
+    row.append(to: &good, body: body, isOpen: false)
   }
 
   private mutating func append(_ row: HTMLRow, body: [UInt8]) {
-    guard rows.bytes.count < Budget.rows + Budget.goodBodies else {
+    guard rows.bytes.count - lazyBodies < Budget.rows else {
       dropped += 1
       return
     }
+    let before = rows.bytes.count
     row.append(to: &rows, body: body)
+    if !body.isEmpty { lazyBodies += rows.bytes.count - before }
   }
 
   /// The name under which a link leads to a scenario; the same as long as its id is.

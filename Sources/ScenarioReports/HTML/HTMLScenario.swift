@@ -36,7 +36,7 @@ struct HTMLScenario {
   func shortBody() -> [UInt8] {
     var output: [UInt8] = []
     appendReason(to: &output)
-    for check in record.checks.prefix(2) { HTMLSteps.append(check, to: &output) }
+    for check in record.checks.dropFirst().prefix(2) { HTMLSteps.append(check, to: &output) }
     output.append(
       "p", class: "muted", shown: "Steps are left out, since the report would become too large.")
     return output
@@ -47,8 +47,10 @@ struct HTMLScenario {
     output.append(text: "<p class=\"why\">")
     output.append(shown: record.headline(of: finished))
     output.append(text: "</p>")
+    // What was expected and what was there belongs to the first things that are read.
+    if let first = record.checks.first { HTMLSteps.append(first, to: &output, names: false) }
     let shown = Set(record.steps.map(\.index))
-    for check in record.checks where !shown.contains(check.step) {
+    for check in record.checks.dropFirst() where !shown.contains(check.step) {
       HTMLSteps.append(check, to: &output)
     }
   }
@@ -58,7 +60,7 @@ struct HTMLScenario {
     let facts = [
       ("place", record.place(of: finished).text), ("app", scenario.app),
       ("tags", scenario.tags.joined(separator: ", ")),
-      ("covers", scenario.covers.joined(separator: ", ")), ("again", command),
+      ("covers", scenario.covers.joined(separator: ", ")), ("replay", command),
     ]
     for (name, text) in facts where !text.isEmpty {
       output.append(text: "<div><dt>\(name)</dt><dd>")

@@ -122,7 +122,8 @@ enum HTMLScript {
         found.textContent = isAll ? "" : count + " of " + all + " scenarios";
         [].forEach.call(document.querySelectorAll("main > section"), function (section) {
           var rows = section.querySelectorAll(".sc");
-          section.hidden = rows.length > 0 && !section.querySelector(".sc:not([hidden])");
+          section.hidden = rows.length > 0 ? !section.querySelector(".sc:not([hidden])")
+            : section.id === "files" && !isAll;
         });
         return isAll;
       }

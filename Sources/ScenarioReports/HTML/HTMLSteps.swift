@@ -47,12 +47,13 @@ struct HTMLSteps {
       for check in record.checks where check.step == step.index {
         Self.append(check, to: &output)
       }
-      append(step.changes, to: &output)
+      append(step.changes, isOpen: step.status != .passed, to: &output)
       output.append(text: "</div></li>")
     }
     output.append(text: "</ol>")
     if record.steps.count > Self.mostSteps {
-      output.append("p", class: "muted", shown: "… \(record.steps.count - Self.mostSteps) more steps")
+      output.append(
+        "p", class: "muted", shown: "… \(record.steps.count - Self.mostSteps) more steps")
     }
   }
 
@@ -60,7 +61,7 @@ struct HTMLSteps {
   private func appendGiven(to output: inout [UInt8]) {
     guard let source, let end = ranges.first?.lowerBound, end > source.line else { return }
     output.append(text: "<details class=\"given\"><summary>What is given")
-    output.append(text: " <span class=\"muted\">lines \(source.line)–\(end - 1)</span></summary>")
+    output.append(text: " · <span class=\"muted\">lines \(source.line)–\(end - 1)</span></summary>")
     append(lines: source.line..<end, hits: [], to: &output)
     output.append(text: "</details>")
   }
@@ -95,12 +96,21 @@ struct HTMLSteps {
   }
 
   /// Writes what was expected and what was there.
-  static func append(_ check: CheckFailed, to output: inout [UInt8]) {
-    output.append(text: "<div class=\"check\"><p>")
-    output.append("strong", shown: check.message)
-    output.append(text: " ")
-    output.append("code", class: "muted", shown: check.place.text)
-    output.append(text: "</p>")
+  ///
+  /// - Parameters:
+  ///   - check: The check.
+  ///   - output: Where it is appended.
+  ///   - names: Whether its message and its place are said, too.
+  static func append(_ check: CheckFailed, to output: inout [UInt8], names: Bool = true) {
+    guard names || check.expected != nil || check.actual != nil else { return }
+    output.append(text: "<div class=\"check\">")
+    if names {
+      output.append(text: "<p>")
+      output.append("strong", shown: check.message)
+      output.append(text: " ")
+      output.append("code", class: "muted", shown: check.place.text)
+      output.append(text: "</p>")
+    }
     if check.path != nil || check.expected != nil || check.actual != nil {
       output.append(text: "<dl>")
       for (name, text) in [
@@ -116,8 +126,19 @@ struct HTMLSteps {
     output.append(text: "</div>")
   }
 
-  private func append(_ changes: [StateChange], to output: inout [UInt8]) {
+  /// Writes what a step changed; a longer list of a step that went well is folded.
+  private func append(_ changes: [StateChange], isOpen: Bool, to output: inout [UInt8]) {
     guard !changes.isEmpty else { return }
+    let isFolded = changes.count > 3
+    if isFolded {
+      output.append(text: isOpen ? "<details class=\"fold\" open>" : "<details class=\"fold\">")
+      output.append(text: "<summary>\(changes.count) changes: ")
+      let names = changes.map { String(Substring($0.path.utf8.prefix { $0 != UInt8(ascii: ".") })) }
+      var distinct = DistinctTexts()
+      distinct.add(names)
+      output.append(shown: distinct.texts.joined(separator: ", "), limit: 300)
+      output.append(text: "</summary>")
+    }
     output.append(text: "<ul class=\"changes\" aria-label=\"changes of the state\">")
     for change in changes.prefix(Self.mostChanges) {
       output.append(text: "<li>")
@@ -136,6 +157,6 @@ struct HTMLSteps {
     if changes.count > Self.mostChanges {
       output.append("li", class: "muted", shown: "… \(changes.count - Self.mostChanges) more")
     }
-    output.append(text: "</ul>")
+    output.append(text: isFolded ? "</ul></details>" : "</ul>")
   }
 }

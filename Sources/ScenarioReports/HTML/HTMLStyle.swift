@@ -32,14 +32,15 @@ enum HTMLStyle {
 
   private static let frame = """
     * { box-sizing: border-box; }
-    html { scroll-padding-top: 1rem; }
+    html { scroll-padding-top: 1rem; background: var(--bg); }
     body { margin: 0; background: var(--bg); color: var(--text); font: 15px/1.5 var(--sans);
       -webkit-text-size-adjust: 100%; }
     header, .filters, main { max-width: 1440px; margin: 0 auto; padding: 0 1.5rem; }
     header { padding-top: 1.75rem; }
     h1 { font-size: 1.75rem; line-height: 1.2; font-weight: 650; letter-spacing: -.015em;
       margin: .1rem 0 1rem; }
-    h2 { font-size: 1rem; font-weight: 650; margin: 2rem 0 .6rem; }
+    h2 { font-size: 1rem; font-weight: 650; margin: 1.75rem 0 .6rem; }
+    section:first-child > h2 { margin-top: .5rem; }
     h3 { font-size: .8rem; font-weight: 650; color: var(--muted); margin: 0 0 .5rem; }
     .tool { margin: 0; color: var(--muted); font-size: .85rem; }
     .muted { color: var(--muted); }
@@ -107,6 +108,7 @@ enum HTMLStyle {
     .link { float: right; font-size: .8125rem; margin-left: 1rem; }
     .why { margin: 0 0 .75rem; font-weight: 600; color: var(--v); overflow-wrap: anywhere;
       max-width: 75ch; }
+    .why + .check { margin-bottom: 1rem; }
     .body .facts { margin: 0 0 1.1rem; font-size: .875rem; }
     .cols { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, auto); gap: 1.75rem; }
     .cols > section { min-width: 0; }
@@ -130,6 +132,8 @@ enum HTMLStyle {
       color: var(--muted); font-style: normal; user-select: none; }
     .src .hit { background: var(--hit); box-shadow: inset 3px 0 0 var(--bad); }
     .given, .state { margin: 0 0 .5rem; }
+    .fold summary { cursor: pointer; font-size: .8125rem; color: var(--muted); padding: .1rem 0;
+      white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
     .given summary, .state summary { cursor: pointer; font-size: .875rem; color: var(--muted);
       padding: .2rem 0; }
     .state { margin-top: .75rem; }
@@ -168,6 +172,7 @@ enum HTMLStyle {
     .sd .sd-x { stroke: var(--bad); }
     .sd-c { stroke: var(--line); stroke-dasharray: 1 3; }
     .sd-bar { fill: var(--panel); stroke: var(--accent); }
+    .sd-held { stroke: var(--warn); fill: var(--sunk); }
     .sd-open { stroke: var(--warn); stroke-dasharray: 3 3; }
     .sd-d { fill: var(--accent); stroke: var(--panel); } .sd-w { fill: var(--panel);
       stroke: var(--line); }
@@ -188,7 +193,6 @@ enum HTMLStyle {
       .d { grid-column: 2; grid-row: 1; }
       .q { flex-basis: 100%; }
     }
-    @media (prefers-reduced-motion: no-preference) { html { scroll-behavior: smooth; } }
 
     """
 
@@ -200,6 +204,7 @@ enum HTMLStyle {
       .sc { content-visibility: visible; } .sc > summary { break-after: avoid; }
       .diagram { max-height: none; overflow: visible; } .sd { max-width: 100%; height: auto; }
       .cols { grid-template-columns: minmax(0, 1fr); } pre { white-space: pre-wrap; }
+      .src .line { width: auto; } .fold summary { white-space: normal; }
       .steps > li, .check { break-inside: avoid; }
     }
 

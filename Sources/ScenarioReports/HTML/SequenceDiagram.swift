@@ -19,8 +19,8 @@ struct SequenceDiagram {
       case look(String)
       /// An operation is held or let go; the lane is that of its service.
       case note(String, lane: Int)
-      /// Virtual time has passed.
-      case time(Duration)
+      /// Virtual time has passed, by itself or because the scenario says so.
+      case time(String)
       /// The app asks a service.
       case request(operation: Int)
       /// A service has done its part, and the app does not hear of it yet.
@@ -68,7 +68,9 @@ struct SequenceDiagram {
       appendMoments(upTo: step.index, in: &self)
       appendCrash(of: step, reason: crash)
       if step.time > time {
-        rows.append(Row(kind: .time(step.time)))
+        let isAsked = step.text.utf8.starts(with: "advance".utf8)
+        rows.append(
+          Row(kind: .time(isAsked ? "\(step.text) · \(step.time.text)" : step.time.text)))
         time = step.time
       }
     }
@@ -124,6 +126,17 @@ struct SequenceDiagram {
     return words.first { $0.contains(UInt8(ascii: ".")) }.map { String(Substring($0)) }
   }
 
+  /// What is held or let go, in few words.
+  private static func note(of text: String, _ operation: String) -> String {
+    let call = operation.utf8.drop { $0 != UInt8(ascii: ".") }.dropFirst()
+    guard !call.isEmpty else { return text }
+    let keyword = text.utf8.prefix { $0 != UInt8(ascii: ":") }
+    let isReply = text.utf8.split(separator: UInt8(ascii: " ")).contains { word in
+      word.starts(with: "reply".utf8)
+    }
+    return "\(Substring(keyword)) \(Substring(call))\(isReply ? " at reply" : "")"
+  }
+
   // MARK: - Rows
 
   private mutating func append(_ step: StepFinished) {
@@ -133,7 +146,9 @@ struct SequenceDiagram {
     case "expect", "must", "waitUntil", "save": kind = .look(step.text)
     case "hold", "release":
       let name = Self.operation(in: step.text) ?? ""
-      kind = .note(step.text, lane: name.isEmpty ? Self.app : lane(of: name))
+      kind = .note(
+        Self.note(of: step.text, name), lane: name.isEmpty ? Self.app : lane(of: name))
+    case "advance": return
     default: kind = .action(step.text)
     }
     rows.append(Row(kind: kind, status: step.status))

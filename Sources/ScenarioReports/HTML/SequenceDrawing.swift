@@ -57,15 +57,15 @@ struct SequenceDrawing {
     case .note(let text, let lane):
       y += 30
       note(x(lane), text)
-    case .time(let time):
-      y += 24
+    case .time(let text):
+      y += 26
       line(8, y, width - 8, y, "sd-c")
-      label(12, y - 4, "⏱ \(time.text)", "sd-m", longest: 30)
+      label(12, y - 4, text, "sd-m")
     case .request(let index): request(index)
     case .commit(let index):
       y += 22
       dot(x(diagram.laneOfOperation[index]), y)
-      label(x(diagram.laneOfOperation[index]) + 10, y + 4, "done, not heard yet", "sd-m")
+      label(x(diagram.laneOfOperation[index]) - 10, y + 4, "done, not heard yet", "sd-m sd-e")
     case .answer(let index): answer(index)
     case .abandon(let index):
       y += 22
@@ -97,14 +97,14 @@ struct SequenceDrawing {
     arrow(from: app + 3, to: service - 5, "sd-r")
     let name = operation.name.utf8.drop { $0 != UInt8(ascii: ".") }.dropFirst()
     let call = name.isEmpty ? operation.name : String(Substring(name))
-    label(app + 10, y - 5, "\(call) \(operation.arguments)", "sd-o", longest: room(for: index))
+    label(app + 10, y - 5, "\(call) \(operation.arguments)", "sd-o", longest: room)
   }
 
   private mutating func answer(_ index: Int) {
     let operation = diagram.operations[index]
     let (app, service) = (x(SequenceDiagram.app), x(diagram.laneOfOperation[index]))
     y += 22
-    closeBar(index)
+    if operation.outcome != "unanswered" { closeBar(index) }
     if operation.isCommitted { dot(service, y) }
     let isGood = operation.outcome == "succeeded"
     if operation.isFaulted { cross(operation.isCommitted ? service - 22 : service, y) }
@@ -117,26 +117,23 @@ struct SequenceDrawing {
     let text = operation.isFaulted ? "fault: \(operation.outcome)" : operation.outcome
     label(
       app + 10, y - 4, isGood ? "ok" : text, isGood ? "sd-m" : "sd-o sd-xt",
-      longest: room(for: index))
+      longest: room)
   }
 
-  /// How many scalars fit between the app and a service, or before the edge.
-  private func room(for index: Int) -> Int {
-    let lane = diagram.laneOfOperation[index]
-    let end = lane == diagram.lanes.count - 1 ? width - 8 : x(lane) - 12
-    return max(22, (end - x(SequenceDiagram.app) - 10) / Self.letter)
-  }
+  /// How many scalars fit between the app and the edge.
+  private var room: Int { (width - 12 - x(SequenceDiagram.app) - 10) * 10 / 65 }
 
   private mutating func closeBar(_ index: Int) {
     guard let start = openBars.removeValue(forKey: index) else { return }
-    bar(index, from: start, to: y, isOpen: false)
+    // What ends in a later step than it began in was held, or waited for someone.
+    let steps = diagram.operations[index].moments.map(\.step)
+    bar(index, from: start, to: y, steps.first == steps.last ? "" : " sd-held")
   }
 
-  private mutating func bar(_ index: Int, from start: Int, to end: Int, isOpen: Bool) {
+  private mutating func bar(_ index: Int, from start: Int, to end: Int, _ name: String) {
     let x = x(diagram.laneOfOperation[index]) - 4
     bars.append(text: "<rect x=\"\(x)\" y=\"\(start - 3)\" width=\"8\" ")
-    bars.append(text: "height=\"\(end - start + 6)\" rx=\"2\" class=\"sd-bar")
-    bars.append(text: isOpen ? " sd-open\"/>" : "\"/>")
+    bars.append(text: "height=\"\(end - start + 6)\" rx=\"2\" class=\"sd-bar\(name)\"/>")
   }
 
   // MARK: - Signs
@@ -184,6 +181,10 @@ struct SequenceDrawing {
   ) {
     marks.append(text: "<text class=\"\(name)\" x=\"\(x)\" y=\"\(y)\">")
     let scalars = text.unicodeScalars
+    // A text that begins at its place must end before the edge; a bold one is wider.
+    let isBounded = !name.contains("sd-mid") && !name.contains("sd-e")
+    let room = (width - 8 - x) * 10 / (name.contains("sd-s") ? 72 : 64)
+    let longest = isBounded ? min(longest, room) : longest
     if scalars.count > longest {
       marks.append(text: "<title>")
       marks.append(shown: text)
@@ -201,8 +202,8 @@ struct SequenceDrawing {
     y += 26
     // What nobody has answered reaches to the bottom; the order of a dictionary is left to chance.
     for (index, start) in openBars.sorted(by: { $0.key < $1.key }) {
-      bar(index, from: start, to: y, isOpen: true)
-      label(x(diagram.laneOfOperation[index]) + 10, y - 2, "still pending", "sd-m")
+      bar(index, from: start, to: y, " sd-open")
+      label(x(diagram.laneOfOperation[index]) - 10, y, "still pending", "sd-m sd-e")
     }
     if let crashedAt { gaps.append((crashedAt, y)) }
     var output: [UInt8] = []
@@ -234,7 +235,8 @@ struct SequenceDrawing {
       output.append(text: "<path class=\"sd-l\" d=\"M\(x) \(from)V\(y + 8)\"/>")
       output.append(
         text: "<rect class=\"sd-n\" x=\"\(x - 44)\" y=\"8\" width=\"88\" height=\"24\" rx=\"12\"/>"
-          + "<text class=\"sd-s sd-mid\" stroke=\"none\" fill=\"currentColor\" x=\"\(x)\" y=\"24\">")
+          + "<text class=\"sd-s sd-mid\" stroke=\"none\" fill=\"currentColor\" x=\"\(x)\" y=\"24\">"
+      )
       output.append(shown: lane.name, limit: 12)
       output.append(text: "</text>")
     }
