@@ -39,7 +39,28 @@ struct RunReports {
         failures.append("\(report.path): \(error.reason)")
       }
     }
+    if !options.writesNoReport, let path = environment.variable("GITHUB_STEP_SUMMARY"),
+      !path.isEmpty
+    {
+      writers.append(stepSummary(path))
+    }
     return writers
+  }
+
+  /// The summary of a step of a GitHub build, to which other programs may have written before.
+  private func stepSummary(_ path: String) -> RunJournal.Writer {
+    let file = AppendedFile(path)
+    let limit = max(16 << 10, MarkdownReporter.standardLimit - file.size)
+    let sink = ReportSink { bytes throws(ReportError) in file.write(bytes) }
+    return RunJournal.Writer(
+      name: "GITHUB_STEP_SUMMARY", reporter: MarkdownReporter(sink: sink, limit: limit),
+      finish: { () throws(ReportError) in
+        do throws(FileSystem.Failure) {
+          try file.finish()
+        } catch {
+          throw ReportError(error.reason)
+        }
+      }, discard: {})
   }
 
   private func console() -> RunJournal.Writer {
