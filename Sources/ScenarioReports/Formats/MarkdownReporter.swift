@@ -190,7 +190,7 @@ extension [UInt8] {
   }
 
   /// Appends text as it is read in a cell of a table: nothing in it is Markdown or ends the cell.
-  fileprivate mutating func append(cell text: String) {
+  mutating func append(cell text: String) {
     let difference = Difference(limit: 300, ellipsis: "…", form: .name)
     for byte in difference.cut(text).utf8 {
       switch byte {

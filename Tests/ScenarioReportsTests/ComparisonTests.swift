@@ -1,0 +1,74 @@
+import RunEvents
+import Testing
+
+@testable import ScenarioReports
+
+@Suite struct ComparisonTests {
+  private static func digest(_ events: [RunEvent]) throws -> RunDigest {
+    try RunDigest.read(lines(Sample.end(of: [Sample.begin()] + events)).utf8)
+  }
+
+  private static func operations(_ count: Int) -> [RunEvent] {
+    let operation = OperationEvent(
+      name: "auth.signIn", arguments: "", step: 0, time: .zero, isCommitted: true,
+      isFaulted: false, outcome: "succeeded")
+    return [Sample.step(0, "launch", line: 2, time: .milliseconds(10 * count))]
+      + Array(repeating: .operation(operation), count: count)
+  }
+
+  @Test func changesAreTold() throws {
+    let old = try Self.digest(
+      Sample.scenario("breaks", line: 1) + Sample.scenario("heals", line: 2, .failed, reason: "x")
+        + Sample.scenario("slow", line: 3, .passed, Self.operations(1))
+        + Sample.scenario("gone", line: 4)
+        + Sample.scenario("skipped", line: 5) + Sample.scenario("same", line: 6, .failed))
+    let new = try Self.digest(
+      Sample.scenario("new", line: 1) + Sample.scenario("breaks", line: 2, .failed, reason: "why")
+        + Sample.scenario("heals", line: 3)
+        + Sample.scenario("slow", line: 4, .passed, Self.operations(3))
+        + Sample.scenario("skipped", line: 5, .skipped) + Sample.scenario("same", line: 6, .failed)
+        + [.fileRejected(FileRejected(file: "b.yaml", mistakes: []))])
+    let comparison = RunComparison(old, new)
+    #expect(!comparison.isGood)
+    #expect(
+      comparison.text() == """
+        newly failing: 1
+          breaks  scenarios/signup/upload.yaml:2
+            failed: why
+        files no longer loaded: 1
+          cannot be loaded  b.yaml
+        newly passing: 1
+          heals  scenarios/signup/upload.yaml:3
+        slower: 1
+          slow  scenarios/signup/upload.yaml:4
+            operations 1 → 3, virtual time 0.010 s → 0.030 s
+        changed: 1
+          skipped  scenarios/signup/upload.yaml:5
+            passed → skipped
+        new: 1
+          new  scenarios/signup/upload.yaml:1
+            passed
+        gone: 1
+          gone  scenarios/signup/upload.yaml:4
+
+        """)
+    #expect(
+      comparison.markdown().contains("| breaks | scenarios/signup/upload.yaml:2 | failed: why |"))
+    #expect(RunComparison(new, new).text() == "nothing has changed\n")
+    #expect(RunComparison(new, new).markdown() == "Nothing has changed.\n")
+  }
+
+  @Test func hostileTextStaysInItsLine() throws {
+    for text in HostileTextTests.texts {
+      let run = try RunDigest.read(lines(HostileTextTests.events { _ in text }).utf8)
+      let comparison = RunComparison(try Self.digest([]), run)
+      for line in comparison.markdown().unicodeScalars.split(separator: "\n")
+      where line.first == "|" {
+        #expect(line.count { $0 == "|" } == 4)
+      }
+      for scalar in comparison.text().unicodeScalars where scalar != "\n" {
+        #expect(scalar.value >= 0x20 && !(0x7F..<0xA0).contains(scalar.value))
+      }
+    }
+  }
+}
