@@ -68,6 +68,32 @@ import Testing
     }
   }
 
+  // MARK: - Size
+
+  @Test func loudScenariosAreCutInEveryFormat() throws {
+    let long = String(repeating: "0123456789abcdef<&\"", count: 50)
+    var loud: [RunEvent] = (0..<20_000).map { number in
+      .operation(
+        OperationEvent(
+          name: "log.write", arguments: "\(number)\(long)", step: 0, time: .zero,
+          isCommitted: true, isFaulted: false, outcome: "succeeded"))
+    }
+    loud += (0..<2000).map { number in
+      .checkFailed(
+        CheckFailed(
+          step: number % 7, place: Sample.place("a.yaml", number), message: long, path: long,
+          expected: long, actual: long))
+    }
+    loud += (0..<2000).map { Sample.step($0, long, .failed, line: $0) }
+    let events = Sample.end(of: [Sample.begin()] + Sample.scenario("S", .failed, loud))
+    for text in [
+      try tap(events), try ctrf(events), try markdown(events), try gitHub(events), try html(events),
+    ] {
+      #expect(text.utf8.count < 2 << 20)
+    }
+    if Judge.hasPython { Judge.expectPage(try html(events)) }
+  }
+
   // MARK: - JSON
 
   @Test(.enabled(if: Judge.hasJSONSchema, "python3 has no jsonschema"))

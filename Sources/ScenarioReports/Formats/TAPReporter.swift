@@ -10,6 +10,8 @@ public struct TAPReporter: Reporter {
     case fourteen = 14
   }
 
+  /// The most failed checks of one scenario that are described.
+  private static let mostChecks = 100
   private let sink: ReportSink
   private let version: Version
   private var record = ScenarioRecord()
@@ -114,7 +116,7 @@ public struct TAPReporter: Reporter {
     append(key: "message", record.headline(of: finished))
     append(key: "severity", finished.status.words)
     append(key: "at", record.place(of: finished).text)
-    for (index, check) in record.checks.enumerated() {
+    for (index, check) in record.checks.prefix(Self.mostChecks).enumerated() {
       if index == 0 { output.append(text: "  checks:\n") }
       // Perl's reader goes on for ever where a list stands no deeper than its key.
       output.append(text: "    - message: ")
@@ -123,6 +125,9 @@ public struct TAPReporter: Reporter {
       if let path = check.path { append(key: "    path", path) }
       if let expected = check.expected { append(key: "    expected", expected) }
       if let actual = check.actual { append(key: "    actual", actual) }
+    }
+    if record.checks.count > Self.mostChecks {
+      append(key: "omittedChecks", String(record.checks.count - Self.mostChecks))
     }
     append(key: "steps", lines: Self.text.steps(of: record))
     output.append(text: "  ...\n")

@@ -3,6 +3,7 @@ internal import RunEvents
 /// Writes the steps of a scenario: its own lines, what was wrong, and what changed in the state.
 struct HTMLSteps {
   private static let mostChanges = 60
+  private static let mostChecks = 50
   private static let mostSteps = 300
 
   private let record: ScenarioRecord
@@ -44,8 +45,10 @@ struct HTMLSteps {
       output.append(text: "role=\"img\" aria-label=\"\(step.status.words)\">")
       output.append(text: "\(step.status.sign)</span><div>")
       appendSource(of: step, index, to: &output)
-      for check in record.checks where check.step == step.index {
-        Self.append(check, to: &output)
+      let checks = record.checks.filter { $0.step == step.index }
+      for check in checks.prefix(Self.mostChecks) { Self.append(check, to: &output) }
+      if checks.count > Self.mostChecks {
+        output.append("p", class: "muted", shown: "… \(checks.count - Self.mostChecks) more")
       }
       append(step.changes, isOpen: step.status != .passed, to: &output)
       output.append(text: "</div></li>")
