@@ -1,10 +1,14 @@
-public import Observation
+#if canImport(SwiftUI) || OBSERVATION
+  public import Observation
+#endif
 
 /// What the main screen knows: its view model, of which the document shows `$user` alone.
 ///
 /// It reads `users/<uid>` of whoever is signed in each time the screen appears, which the document
 /// does not show. Nobody signed in, or no such document: the user stays `nil`.
-@Observable
+#if canImport(SwiftUI) || OBSERVATION
+  @Observable
+#endif
 public final class MainTabBarViewModel {
   /// The signed-in user, once read.
   public private(set) var user: User? {
@@ -15,7 +19,10 @@ public final class MainTabBarViewModel {
 
   /// Whoever shows the user hears of every value here, the present one first: the document's
   /// subscription to `$user`.
-  @ObservationIgnored var onUser: ((User?) -> Void)? {
+  #if canImport(SwiftUI) || OBSERVATION
+    @ObservationIgnored
+  #endif
+  var onUser: ((User?) -> Void)? {
     didSet { onUser?(user) }
   }
 

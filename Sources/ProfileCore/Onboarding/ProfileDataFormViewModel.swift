@@ -1,7 +1,11 @@
-public import Observation
+#if canImport(SwiftUI) || OBSERVATION
+  public import Observation
+#endif
 
 /// The profile form: the document's `ProfileDataFormViewModel`.
-@Observable
+#if canImport(SwiftUI) || OBSERVATION
+  @Observable
+#endif
 public final class ProfileDataFormViewModel {
   /// The name the user goes by.
   public var username: String?
@@ -20,7 +24,10 @@ public final class ProfileDataFormViewModel {
 
   /// Whoever shows the form hears of every value of ``isOnboardingFinished`` here: the document's
   /// subscription to it.
-  @ObservationIgnored var onOnboardingFinished: ((Bool) -> Void)?
+  #if canImport(SwiftUI) || OBSERVATION
+    @ObservationIgnored
+  #endif
+  var onOnboardingFinished: ((Bool) -> Void)?
 
   private let authentication: any Authentication
   private let storageManager: StorageManager

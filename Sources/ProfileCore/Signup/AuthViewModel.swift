@@ -1,7 +1,11 @@
-public import Observation
+#if canImport(SwiftUI) || OBSERVATION
+  public import Observation
+#endif
 
 /// Who uses the app, from sign-up to the first profile photo: the document's `AuthViewModel`.
-@Observable
+#if canImport(SwiftUI) || OBSERVATION
+  @Observable
+#endif
 public final class AuthViewModel {
   /// Who uses the app; with it the app leaves the sign-up.
   public private(set) var userSession: AuthUser?
