@@ -25,6 +25,8 @@ public struct SourceText: Sendable {
     let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.endIndex
     var line = bytes[start..<end]
     if line.last == UInt8(ascii: "\r") { line.removeLast() }
+    // A byte order mark is no part of the first line: columns begin behind it.
+    if start == 0, line.starts(with: [0xEF, 0xBB, 0xBF]) { line.removeFirst(3) }
     return String(decoding: line, as: UTF8.self)
   }
 }

@@ -4,20 +4,27 @@ public import ProfileCore
 public struct BackendSnapshot: Sendable, Hashable {
   /// An account, without its password.
   public struct Account: Sendable, Hashable {
+    /// Its address, in lower case.
     public var email: String
+    /// Its id.
     public var uid: String
+    /// Whether an administrator has disabled it.
     public var isDisabled: Bool
   }
 
   /// A document.
   public struct Document: Sendable, Hashable {
+    /// Where it lies.
     public var path: String
+    /// What it holds.
     public var fields: DocumentFields
   }
 
   /// An object.
   public struct Object: Sendable, Hashable {
+    /// Where it lies.
     public var path: String
+    /// What it is said to be.
     public var contentType: String
     /// The number of bytes.
     public var size: Int

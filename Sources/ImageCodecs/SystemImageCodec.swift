@@ -59,6 +59,7 @@ public struct SystemImageCodec: ImageCodec {
     let pixels: [UInt8]
     var warning: String?
     if format == .jpeg {
+      guard JPEGHeader.hasScan(ByteReader(data[...])) else { throw .corrupt("There is no scan") }
       (pixels, warning) = try TurboJPEG.decode(data, width: info.width, height: info.height)
     } else {
       pixels = try LibPNG.decode(data, width: info.width, height: info.height)

@@ -1,5 +1,5 @@
 /// Plain data: what a step is given, what a state holds, what an expectation names.
-public indirect enum Value: Sendable, Hashable, Codable {
+public enum Value: Sendable, Hashable, Codable {
   case null
   case bool(Bool)
   case int(Int)

@@ -34,7 +34,9 @@ package final class OutputChannel: Sendable {
   }
 
   /// A channel to an open file of the process.
-  package static func descriptor(_ file: Int32) -> OutputChannel { OutputChannel(.descriptor(file)) }
+  package static func descriptor(_ file: Int32) -> OutputChannel {
+    OutputChannel(.descriptor(file))
+  }
 
   /// A channel that keeps what it is given.
   package static func memory() -> OutputChannel { OutputChannel(.memory) }

@@ -32,7 +32,9 @@ package enum ScenarioCommand {
 
   private static func refuse(_ error: UsageError, in environment: Environment) -> ExitCode {
     var text = "Error: \(error.message)\n"
-    if let option = error.option, let entry = Help.entry(of: option) { text += "Help:\(entry.dropFirst())" }
+    if let option = error.option, let entry = Help.entry(of: option) {
+      text += "Help:\(entry.dropFirst())"
+    }
     text += "\(Help.usage)\n  See 'scenario-run --help' for more.\n"
     environment.error.write(text)
     environment.error.flush()

@@ -39,7 +39,8 @@ extension ScenarioReader {
       }
     }
     if argument.entries.isEmpty {
-      report("'\(keyword.text)' expects nothing", at: argument.range, hint: "add a path, or remove it")
+      report(
+        "'\(keyword.text)' expects nothing", at: argument.range, hint: "add a path, or remove it")
       return nil
     }
     return expectations
@@ -59,7 +60,7 @@ extension ScenarioReader {
       if node.entries.contains(where: { $0.key.isMatcherName }) { return readNamedMatchers(node) }
       var entries: [(key: TextTemplate, range: SourceRange, matcher: Matcher)] = []
       for entry in node.entries {
-      let (key, value) = (entry.key, entry.value)
+        let (key, value) = (entry.key, entry.value)
         guard let text = textTemplate(key), let matcher = readMatcher(value) else { continue }
         entries.append((text, key.range, matcher))
       }
@@ -99,7 +100,7 @@ extension ScenarioReader {
       return .absent(isAbsent)
     case "$count": return readMatcher(value).map { .count($0) }
     case "$oneOf":
-      return .oneOf(elements(of: value, name).compactMap { readMatcher($0) })
+      return isList(value, name) ? .oneOf(value.elements.compactMap { readMatcher($0) }) : nil
     case "$not": return readMatcher(value).map { .not($0) }
     case "$each": return readMatcher(value).map { .each($0) }
     case "$urlOf":
@@ -149,20 +150,20 @@ extension ScenarioReader {
   mutating func checkPath(_ path: TextTemplate, at range: SourceRange) {
     guard let app else { return }
     let known = path.literalPrefix
-    let root = known.prefix { $0 != "." }
-    // A root that goes on into a variable is not known yet; a path never begins with one.
-    let declaration = app.state.first { $0.name == root }
-    guard let declaration else {
+    let dot = known.utf8.firstIndex(of: UInt8(ascii: "."))
+    let root = known[..<(dot ?? known.endIndex)]
+    guard let declaration = app.state.first(where: { $0.name == root }) else {
       report(
-        "unknown state '\(root.isEmpty ? known : String(root))' of the app '\(app.name)'", at: range,
+        "unknown state '\(root)' of the app '\(app.name)'", at: range,
         hint: Suggestion.hint(for: String(root), among: app.state.map(\.name)))
       return
     }
-    guard root.endIndex < known.endIndex else { return }
-    let rest = known[known.index(after: root.endIndex)...]
-    guard let first = rest.split(separator: ".", maxSplits: 1).first.map(String.init) else {
+    guard let dot else { return }
+    let rest = known[known.utf8.index(after: dot)...]
+    let first = String(rest[..<(rest.utf8.firstIndex(of: UInt8(ascii: ".")) ?? rest.endIndex)])
+    if first.isEmpty {
       if path.literal != nil {
-        report("the path ends with a dot", at: range, hint: "add a name, or remove the dot")
+        report("the path has an empty name", at: range, hint: "add a name, or remove the dot")
       }
       return
     }

@@ -7,15 +7,15 @@ extension ScenarioReader {
   private static let faultKeys = ["on", "call", "fail", "at", "reply"]
 
   mutating func readFaults(_ node: YAMLNode) -> [DeclaredFault] {
-    elements(of: node, "faults").compactMap { readFault($0) }
+    isList(node, "faults") ? node.elements.compactMap { readFault($0) } : []
   }
 
   private mutating func readFault(_ node: YAMLNode) -> DeclaredFault? {
     let before = diagnostics.count
-    for (key, _) in entries(of: node, "faults") where !Self.faultKeys.contains(key.text) {
-      reportUnknown("key", key, among: Self.faultKeys)
+    guard isMapping(node, "faults") else { return nil }
+    for entry in node.entries where !Self.faultKeys.contains(entry.key.text) {
+      reportUnknown("key", entry.key, among: Self.faultKeys)
     }
-    guard node.kind == .mapping else { return nil }
     let operation = node["on"].flatMap { readOperation($0) }
     if node["on"] == nil {
       report("a fault needs 'on'", at: node.range, hint: "add 'on: <operation>'")

@@ -1,4 +1,5 @@
 public import Diagnostics
+import YAML
 
 /// A scenario, loaded and checked: whatever it names exists.
 public struct Scenario: Sendable {
@@ -68,11 +69,19 @@ public struct DeclaredFault: Sendable {
 public struct Step: Sendable {
   /// The step's word.
   public let keyword: String
-  /// The step as it was written, on one line.
-  public let text: String
+  /// Its argument as it was written.
+  let argument: YAMLNode?
+  /// Whether it names a variable.
+  public let usesVariables: Bool
   /// Where its word stands.
   public let range: SourceRange
   public let action: Action
+
+  /// The step as it was written, on one line. It is made anew each time: only a scenario that is
+  /// not good, or is shown in detail, is asked for it.
+  public var text: String {
+    argument.map { "\(keyword): \($0.flowText)" } ?? keyword
+  }
 
   /// What a step does.
   public enum Action: Sendable {
@@ -108,7 +117,7 @@ public struct Matcher: Sendable {
   public let range: SourceRange
   public let content: Content
 
-  public indirect enum Content: Sendable {
+  public enum Content: Sendable {
     /// The same scalar, or the same data where a list or an empty mapping is written.
     case same(Template)
     /// A mapping that has at least these keys, matched.
@@ -118,19 +127,19 @@ public struct Matcher: Sendable {
     /// `$equals`: the same data, nothing more and nothing less.
     case equals(Template)
     /// `$contains`
-    case contains(Matcher)
+    indirect case contains(Matcher)
     /// `$matches`
     case matches(TextTemplate)
     /// `$absent`
     case absent(Bool)
     /// `$count`
-    case count(Matcher)
+    indirect case count(Matcher)
     /// `$oneOf`
     case oneOf([Matcher])
     /// `$not`
-    case not(Matcher)
+    indirect case not(Matcher)
     /// `$each`
-    case each(Matcher)
+    indirect case each(Matcher)
     /// `$gt`, `$gte`, `$lt`, `$lte`
     case compare(Comparison, Template)
     /// `$urlOf`

@@ -30,28 +30,23 @@ public struct ScenarioLoader: Sendable {
   /// - Returns: Its scenarios, and every mistake in it in one pass.
   public func load(_ text: SourceText) -> LoadedFile {
     var file = LoadedFile()
-    let stream = YAMLStream(parsing: text)
-    file.diagnostics = stream.diagnostics
-    var names: [String: SourceRange] = [:]
-    for (index, document) in stream.documents.enumerated() {
+    // One document after another, so that the trees of a large file need not all be there at once.
+    var documents = YAMLReader(text)
+    var number = 0
+    var names: [(name: String, range: SourceRange)] = []
+    while let document = documents.next() {
+      number += 1
       var reader = ScenarioReader(
-        path: text.path, number: index + 1, vocabulary: vocabulary, fileExists: fileExists)
+        path: text.path, number: number, vocabulary: vocabulary, fileExists: fileExists)
       let scenario = reader.read(document.root)
       file.diagnostics += reader.diagnostics
       guard let scenario else { continue }
-      if stream.documents.count > 1 {
-        if let first = names[scenario.name] {
-          file.diagnostics.append(
-            Diagnostic(
-              "two scenarios of this file have the name '\(scenario.name)'", path: text.path,
-              at: scenario.range, hint: "give each scenario a name of its own",
-              notes: [.init("the other one", at: first)]))
-        }
-        names[scenario.name] = scenario.range
-      }
+      names.append((scenario.name, scenario.range))
       if reader.diagnostics.isEmpty { file.scenarios.append(scenario) }
     }
-    if stream.documents.isEmpty, file.diagnostics.isEmpty {
+    file.diagnostics += documents.diagnostics
+    if names.count > 1 { file.diagnostics += twins(names, in: text.path) }
+    if number == 0, file.diagnostics.isEmpty {
       file.diagnostics.append(
         Diagnostic(
           "the file holds no scenario", path: text.path, at: .beginning,
@@ -65,5 +60,24 @@ public struct ScenarioLoader: Sendable {
       }.map(\.element)
     }
     return file
+  }
+
+  /// The scenarios that have the name of an earlier one in their file.
+  private func twins(
+    _ names: [(name: String, range: SourceRange)], in path: String
+  ) -> [Diagnostic] {
+    var first: [String: SourceRange] = [:]
+    var diagnostics: [Diagnostic] = []
+    for (name, range) in names {
+      guard let other = first[name] else {
+        first[name] = range
+        continue
+      }
+      diagnostics.append(
+        Diagnostic(
+          "two scenarios of this file have the name '\(name)'", path: path, at: range,
+          hint: "give each scenario a name of its own", notes: [.init("the other one", at: other)]))
+    }
+    return diagnostics
   }
 }

@@ -13,6 +13,8 @@ struct ScenarioReader {
   var app: AppVocabulary?
   /// The variables that are known at the place that is being read.
   var variables: [String] = []
+  /// Whether a variable was named since this was last cleared.
+  var usesVariables = false
 
   init(
     path: String, number: Int, vocabulary: Vocabulary,
@@ -102,14 +104,16 @@ struct ScenarioReader {
     }
     var text: String?
     var issue: String?
-    for (key, value) in entries(of: node, "knownFailure") {
+    guard isMapping(node, "knownFailure") else { return nil }
+    for entry in node.entries {
+      let (key, value) = (entry.key, entry.value)
       switch key.text {
       case "reason": text = reason(value, "reason")
       case "issue": issue = self.text(value, "issue")
       default: reportUnknown("key", key, among: ["reason", "issue"])
       }
     }
-    if text == nil, node.kind == .mapping, node["reason"] == nil {
+    if text == nil, node["reason"] == nil {
       report(
         "knownFailure needs a reason", at: node.range, hint: "add 'reason: <why it fails>'")
     }
@@ -118,7 +122,9 @@ struct ScenarioReader {
 
   private mutating func readVars(_ node: YAMLNode) -> [(name: String, value: Template)] {
     var vars: [(name: String, value: Template)] = []
-    for (key, value) in entries(of: node, "vars") {
+    guard isMapping(node, "vars") else { return [] }
+    for entry in node.entries {
+      let (key, value) = (entry.key, entry.value)
       let name = key.text
       guard isVariableName(name) else {
         report(
@@ -141,7 +147,9 @@ struct ScenarioReader {
     _ node: YAMLNode, _ faults: inout [DeclaredFault]
   ) -> [(key: String, value: Template)] {
     var given: [(key: String, value: Template)] = []
-    for (key, value) in entries(of: node, "given") {
+    guard isMapping(node, "given") else { return [] }
+    for entry in node.entries {
+      let (key, value) = (entry.key, entry.value)
       let name = key.text
       if name == "faults" {
         faults = readFaults(value)
@@ -170,24 +178,20 @@ extension ScenarioReader {
       hint: Suggestion.hint(for: node.text, among: candidates))
   }
 
-  /// The entries of a mapping; a diagnostic and none where it is something else.
-  mutating func entries(of node: YAMLNode, _ name: String) -> [(YAMLNode, YAMLNode)] {
-    guard node.kind == .mapping else {
-      report("'\(name)' takes a mapping, not \(node.kindWords)", at: node.range)
-      return []
-    }
-    return node.entries.map { ($0.key, $0.value) }
+  /// Whether a node is a mapping; a diagnostic where it is something else.
+  mutating func isMapping(_ node: YAMLNode, _ name: String) -> Bool {
+    if node.kind == .mapping { return true }
+    report("'\(name)' takes a mapping, not \(node.kindWords)", at: node.range)
+    return false
   }
 
-  /// The elements of a list; a diagnostic and none where it is something else.
-  mutating func elements(of node: YAMLNode, _ name: String) -> [YAMLNode] {
-    guard node.kind == .sequence else {
-      report(
-        "'\(name)' takes a list, not \(node.kindWords)", at: node.range,
-        hint: "write each entry on a line of its own, behind '- '")
-      return []
-    }
-    return Array(node.elements)
+  /// Whether a node is a list; a diagnostic where it is something else.
+  mutating func isList(_ node: YAMLNode, _ name: String) -> Bool {
+    if node.kind == .sequence { return true }
+    report(
+      "'\(name)' takes a list, not \(node.kindWords)", at: node.range,
+      hint: "write each entry on a line of its own, behind '- '")
+    return false
   }
 
   /// The text of a scalar that resolves to a string; a diagnostic where it is something else.
@@ -228,7 +232,8 @@ extension ScenarioReader {
 
   private mutating func texts(_ node: YAMLNode, _ name: String, of what: String) -> [String] {
     var texts: [String] = []
-    for element in elements(of: node, name) {
+    guard isList(node, name) else { return [] }
+    for element in node.elements {
       guard let text = text(element, name) else { continue }
       if texts.contains(text) {
         report("'\(text)' stands twice in '\(name)'", at: element.range, hint: "remove one of them")

@@ -1,5 +1,5 @@
 /// What an argument may look like; the loader checks it, help and the editors' schema describe it.
-public indirect enum Shape: Sendable {
+public enum Shape: Sendable {
   /// No argument: the step is a bare word.
   case none
   /// A text; the placeholder says what it stands for.
@@ -17,12 +17,12 @@ public indirect enum Shape: Sendable {
   /// A mapping with these keys and no others.
   case record([Field])
   /// A mapping with keys of the scenario's own.
-  case map(key: String, value: Shape)
-  case list(Shape)
+  indirect case map(key: String, value: Shape)
+  indirect case list(Shape)
   /// A value of this shape, or null.
-  case nullable(Shape)
+  indirect case nullable(Shape)
   /// A value of either shape; the first fits a scalar, the second a mapping or a list.
-  case either(Shape, Shape)
+  indirect case either(Shape, Shape)
 
   /// A key of a mapping.
   public struct Field: Sendable {
@@ -49,14 +49,16 @@ extension Shape {
     case .none: "no argument"
     case .text(let placeholder): "a text (\(placeholder))"
     case .choice(let words):
-      words.count == 1 ? "'\(words[0])'" : "one of " + words.map { "'\($0)'" }.joined(separator: ", ")
+      words.count == 1
+        ? "'\(words[0])'" : "one of " + words.map { "'\($0)'" }.joined(separator: ", ")
     case .boolean: "true or false"
     case .integer: "a whole number"
     case .duration: "a duration such as 5s or 250ms"
     case .fixture: "the path of a file"
     case .any: "a value"
     case .record(let fields):
-      "a mapping with " + fields.map { $0.isRequired ? $0.name : "\($0.name)?" }
+      "a mapping with "
+        + fields.map { $0.isRequired ? $0.name : "\($0.name)?" }
         .joined(separator: ", ")
     case .map(let key, _): "a mapping from \(key) to values"
     case .list(let element): "a list, each \(element.words)"

@@ -40,16 +40,15 @@ extension ScenarioReader {
       report("the scenario has no 'steps'", at: start, hint: "add 'steps:' and a list of steps")
       return []
     }
-    let nodes = elements(of: node, "steps")
-    guard node.kind == .sequence else { return [] }
-    guard !nodes.isEmpty else {
+    guard isList(node, "steps") else { return [] }
+    guard !node.elements.isEmpty else {
       report("the scenario has no steps", at: node.range, hint: "a scenario needs at least one")
       return []
     }
     let before = diagnostics.count
     var steps: [Step] = []
-    steps.reserveCapacity(nodes.count)
-    for node in nodes {
+    steps.reserveCapacity(node.elements.count)
+    for node in node.elements {
       if let step = readStep(node) { steps.append(step) }
     }
     let checks = steps.contains { step in
@@ -75,15 +74,14 @@ extension ScenarioReader {
         "a step is a word, or one key with its argument, not \(node.kindWords)", at: node.range)
       return nil
     }
-    let entries = Array(node.entries)
-    guard let first = entries.first else {
+    guard let first = node.entries.first else {
       report("the step is empty", at: node.range, hint: "write the name of a step")
       return nil
     }
-    if entries.count > 1 {
+    if let second = node.entries.dropFirst().first {
       report(
-        "a step has one key, this one has \(entries.count)", at: entries[1].key.range,
-        hint: "begin each step with '- ', or indent '\(entries[1].key.text)' below '\(first.key.text)'")
+        "a step has one key, this one has \(node.entries.count)", at: second.key.range,
+        hint: "begin each step with '- ', or indent '\(second.key.text)' below '\(first.key.text)'")
       return nil
     }
     return readStep(node, keyword: first.key, argument: first.value)
@@ -98,9 +96,11 @@ extension ScenarioReader {
     if let given = argument, given.kind == .scalar, case .null = given.scalar, given.text.isEmpty {
       argument = nil
     }
+    usesVariables = false
     guard let action = action(word, keyword, argument) else { return nil }
-    let text = argument.map { "\(word): \($0.flowText)" } ?? word
-    return Step(keyword: word, text: text, range: keyword.range, action: action)
+    return Step(
+      keyword: word, argument: argument, usesVariables: usesVariables, range: keyword.range,
+      action: action)
   }
 
   private mutating func action(
@@ -175,7 +175,9 @@ extension ScenarioReader {
   private mutating func readSave(_ argument: YAMLNode?, of keyword: YAMLNode) -> Step.Action? {
     guard let argument = required(argument, of: keyword) else { return nil }
     var saved: [(name: String, path: TextTemplate, range: SourceRange)] = []
-    for (key, value) in entries(of: argument, "save") {
+    guard isMapping(argument, "save") else { return nil }
+    for entry in argument.entries {
+      let (key, value) = (entry.key, entry.value)
       guard isVariableName(key.text) else {
         report(
           "'\(key.text)' is no name for a variable", at: key.range,
@@ -187,7 +189,7 @@ extension ScenarioReader {
       saved.append((key.text, path, value.range))
     }
     variables += saved.map(\.name)
-    return argument.kind == .mapping ? .save(saved) : nil
+    return .save(saved)
   }
 }
 

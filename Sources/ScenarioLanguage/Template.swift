@@ -7,7 +7,7 @@ public struct Template: Sendable {
   public let range: SourceRange
   let content: Content
 
-  indirect enum Content: Sendable {
+  enum Content: Sendable {
     /// Data without any variable.
     case value(Value)
     /// `${name}` alone, which keeps the type of what the variable holds.
@@ -54,32 +54,54 @@ public struct TextTemplate: Sendable {
     case variable(String)
   }
 
-  let pieces: [Piece]
+  private enum Content: Sendable {
+    /// By far the most texts name no variable, and need no list of pieces.
+    case literal(String)
+    case pieces([Piece])
+  }
+
+  private let content: Content
+
+  init(_ literal: String) {
+    content = .literal(literal)
+  }
 
   init(_ pieces: [Piece]) {
-    self.pieces = pieces
+    if pieces.count == 1, case .literal(let text) = pieces[0] {
+      content = .literal(text)
+    } else {
+      content = .pieces(pieces)
+    }
   }
 
   /// The text as far as it is known before anything runs: up to the first variable.
   var literalPrefix: String {
-    if case .literal(let text)? = pieces.first { return text }
-    return ""
+    switch content {
+    case .literal(let text): return text
+    case .pieces(let pieces):
+      if case .literal(let text)? = pieces.first { return text }
+      return ""
+    }
   }
 
   /// The text, where it names no variable.
   var literal: String? {
-    switch pieces.count {
-    case 0: ""
-    case 1: if case .literal(let text) = pieces[0] { text } else { nil }
-    default: nil
+    if case .literal(let text) = content { text } else { nil }
+  }
+
+  /// The variable that the text is, where it is one and nothing else.
+  var variable: String? {
+    if case .pieces(let pieces) = content, pieces.count == 1, case .variable(let name) = pieces[0] {
+      return name
     }
+    return nil
   }
 
   /// The text with every variable replaced.
   ///
   /// - Throws: The name of a variable that holds nothing yet.
   public func text(_ variables: Variables) throws(UnsetVariable) -> String {
-    if pieces.count == 1, case .literal(let text) = pieces[0] { return text }
+    guard case .pieces(let pieces) = content else { return literalPrefix }
     var output = ""
     for piece in pieces {
       switch piece {

@@ -87,7 +87,7 @@ extension ScenarioReader {
         continue
       }
       if let template = template(value, field.shape, name: word) {
-        entries.append((TextTemplate([.literal(word)]), key.range, template))
+        entries.append((TextTemplate(word), key.range, template))
       }
     }
     for field in fields where field.isRequired && node[field.name] == nil {
@@ -173,9 +173,7 @@ extension ScenarioReader {
     case .string(let text):
       guard text.utf8.contains(UInt8(ascii: "$")) else { return .value(.string(text)) }
       guard let template = interpolation(text, at: node.range) else { return nil }
-      if template.pieces.count == 1, case .variable(let name) = template.pieces[0] {
-        return .variable(name)
-      }
+      if let name = template.variable { return .variable(name) }
       if let literal = template.literal { return .value(.string(literal)) }
       return .text(template)
     }
@@ -184,7 +182,7 @@ extension ScenarioReader {
   /// The text of a key, which may name variables.
   mutating func textTemplate(_ node: YAMLNode) -> TextTemplate? {
     let text = node.text
-    guard text.utf8.contains(UInt8(ascii: "$")) else { return TextTemplate([.literal(text)]) }
+    guard text.utf8.contains(UInt8(ascii: "$")) else { return TextTemplate(text) }
     return interpolation(text, at: node.range)
   }
 
@@ -222,6 +220,7 @@ extension ScenarioReader {
   }
 
   private mutating func check(variable name: String, at range: SourceRange) -> Bool {
+    usesVariables = true
     // Without a known app its variables are not known either, and that has been said already.
     if app == nil || variables.contains(name) { return true }
     let hint =

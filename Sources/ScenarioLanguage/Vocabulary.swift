@@ -68,7 +68,7 @@ public struct StepDeclaration: Sendable {
 /// A root of the state tree.
 public struct StateDeclaration: Sendable {
   /// What can be found under it.
-  public indirect enum Content: Sendable {
+  public enum Content: Sendable {
     /// Anything; nothing is known before it runs.
     case any
     /// A single value.

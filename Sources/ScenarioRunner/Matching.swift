@@ -104,8 +104,7 @@ extension Matching {
     }
     for entry in entries {
       let key = try entry.key.text(variables)
-      let names = key.split(separator: ".", omittingEmptySubsequences: false)
-      try compare(value.lookUp(names[...]), entry.matcher, at: "\(path).\(key)")
+      try compare(value.lookUp(key[...]), entry.matcher, at: "\(path).\(key)")
     }
   }
 
@@ -149,7 +148,9 @@ extension Matching {
       fail(path, matcher, "has no such element", expected: expected, actual: value)
     case nil: failAbsent(path, matcher, expected)
     case let other?:
-      fail(path, matcher, "is \(other.kind), which contains nothing", expected: expected, actual: value)
+      fail(
+        path, matcher, "is \(other.kind), which contains nothing", expected: expected, actual: value
+      )
     }
   }
 

@@ -5,19 +5,14 @@ import Simulation
 
 /// One playing of a scenario: its steps in a world, and the judgement on them.
 struct Performance {
-  /// How many operations may follow one step; an app that issues more never comes to rest.
-  private static let operationLimit = 100_000
-
-  let scenario: Scenario
-  let world: World
+  private let scenario: Scenario
   private(set) var played: PlayedScenario
   /// The step in which the app ended by itself, as long as nothing has expected it to.
   private var unclaimedCrash: Int?
   private var hasCrashed = false
 
-  init(_ scenario: Scenario, in world: World) {
+  init(_ scenario: Scenario) {
     self.scenario = scenario
-    self.world = world
     played = PlayedScenario(scenario)
   }
 }
@@ -25,118 +20,109 @@ struct Performance {
 // MARK: - Playing
 
 extension Performance {
-  mutating func play() {
+  mutating func play(in world: isolated World, isDetailed: Bool) {
     do throws(StepFailure) {
-      try world.attempt { [scenario] world throws(StepFailure) in try world.begin(scenario) }
-      settle(at: 0)
+      try world.begin(scenario)
+      settle(world, at: 0)
       played.steps.reserveCapacity(scenario.steps.count)
-      for index in scenario.steps.indices where !playStep(index) { break }
-      judgeCrash()
-      judgeFaults()
+      for index in scenario.steps.indices where !playStep(index, in: world) { break }
+      judgeCrash(in: world)
+      judgeFaults(in: world)
     } catch {
       played.status = .error
       played.reason = error.message
       played.place = Place(file: scenario.file, scenario.range)
     }
     judgeKnownFailure()
-    keepDetails()
-    world.assumeIsolated { $0.end() }
-    world.executor.drain()
+    played.keepDetails(of: world, always: isDetailed)
+    world.end()
   }
 
   /// Plays a step.
   ///
   /// - Returns: Whether the scenario goes on.
-  private mutating func playStep(_ index: Int) -> Bool {
+  private mutating func playStep(_ index: Int, in world: isolated World) -> Bool {
     let step = scenario.steps[index]
     let before = played.checks.count
     var goesOn = true
     if let crashed = unclaimedCrash, !step.claimsCrash {
-      fail(crashed, "the app crashed: \(world.assumeIsolated { $0.crash } ?? "")", status: .crashed)
+      fail(crashed, "the app crashed: \(world.crash ?? "")", status: .crashed)
       played.steps[crashed].status = .crashed
       return false
     }
     do throws(StepFailure) {
-      goesOn = try play(step, index)
+      goesOn = try play(step, index, in: world)
     } catch {
       fail(index, error.message)
       // A step that cannot be done leaves the app elsewhere than the scenario thinks it is.
       goesOn = false
     }
-    noteCrash(index)
-    let (now, failed) = (world.assumeIsolated { $0.now }, played.checks.count > before)
-    played.steps.append((failed ? .failed : .passed, now))
+    noteCrash(index, in: world)
+    let hasFailed = played.checks.count > before
+    played.steps.append((hasFailed ? .failed : .passed, world.now))
     return goesOn
   }
 
-  private mutating func play(_ step: Step, _ index: Int) throws(StepFailure) -> Bool {
+  private mutating func play(
+    _ step: Step, _ index: Int, in world: isolated World
+  ) throws(StepFailure) -> Bool {
     switch step.action {
     case .perform(let template):
-      try world.attempt { world throws(StepFailure) in
-        try world.perform(step, template, number: index)
-      }
-      return settle(at: index)
+      try world.perform(step, template, number: index)
+      return settle(world, at: index)
     case .expect(let expectations, let isMust):
-      let mismatches = world.assumeIsolated { $0.mismatches(expectations) }
+      let mismatches = world.mismatches(expectations, of: step)
       if step.claimsCrash { unclaimedCrash = nil }
       note(mismatches, index)
       return mismatches.isEmpty || !isMust
     case .waitUntil(let expectations):
-      return waitUntil(expectations, index)
+      return waitUntil(expectations, step, index, in: world)
     case .hold(let operation, let moment):
-      world.assumeIsolated { $0.hold(operation, moment) }
+      world.hold(operation, moment)
     case .release(let operation):
-      try world.attempt { world throws(StepFailure) in try world.release(operation) }
-      return settle(at: index)
+      try world.release(operation)
+      return settle(world, at: index)
     case .advance(let duration):
-      return advance(by: duration, index)
+      return advance(world, by: duration, index)
     case .save(let entries):
-      try world.attempt { world throws(StepFailure) in try world.save(entries) }
+      try world.save(entries)
     }
     return true
   }
 
-  /// Lets pending operations go on until none can.
-  ///
-  /// - Returns: Whether the world came to rest.
   @discardableResult
-  private mutating func settle(at index: Int) -> Bool {
-    var count = 0
-    repeat {
-      world.executor.drain()
-      count += 1
-      if count > 2 * Self.operationLimit {
-        fail(
-          index,
-          "the app does not come to rest: it has issued \(Self.operationLimit) operations",
-          status: .error)
-        return false
-      }
-    } while world.assumeIsolated { $0.advanceOneOperation() }
-    return true
+  private mutating func settle(_ world: isolated World, at index: Int) -> Bool {
+    if world.settle() { return true }
+    fail(
+      index,
+      "the app does not come to rest: it issues more than \(World.operationLimit) operations",
+      status: .error)
+    return false
   }
 
-  private mutating func advance(by duration: Duration, _ index: Int) -> Bool {
-    let target = world.assumeIsolated { $0.now } + duration
-    while world.assumeIsolated({ $0.wakeNextSleeper(by: target) }) {
-      guard settle(at: index) else { return false }
+  private mutating func advance(
+    _ world: isolated World, by duration: Duration, _ index: Int
+  ) -> Bool {
+    let target = world.simulation.clock.now.advanced(by: duration)
+    while world.simulation.wakeNextSleeper(by: target) {
+      guard settle(world, at: index) else { return false }
     }
     return true
   }
 
-  private mutating func waitUntil(_ expectations: [Expectation], _ index: Int) -> Bool {
+  private mutating func waitUntil(
+    _ expectations: [Expectation], _ step: Step, _ index: Int, in world: isolated World
+  ) -> Bool {
     while true {
-      let mismatches = world.assumeIsolated { $0.mismatches(expectations) }
+      let mismatches = world.mismatches(expectations, of: step)
       if mismatches.isEmpty { return true }
-      guard let deadline = world.assumeIsolated({ $0.nextDeadline }) else {
+      guard let deadline = world.simulation.nextDeadline else {
         note(mismatches, index)
-        fail(
-          index,
-          "this wait can never end: no time is awaited, and \(world.assumeIsolated { $0.waiting })")
+        fail(index, "this wait can never end: no time is awaited, and \(world.waiting)")
         return false
       }
-      _ = world.assumeIsolated { $0.wakeNextSleeper(by: deadline) }
-      guard settle(at: index) else { return false }
+      _ = world.simulation.wakeNextSleeper(by: deadline)
+      guard settle(world, at: index) else { return false }
     }
   }
 }
@@ -145,7 +131,8 @@ extension Performance {
 
 extension Performance {
   private mutating func fail(_ index: Int, _ message: String, status: Status = .failed) {
-    let range = scenario.steps.indices.contains(index) ? scenario.steps[index].range : scenario.range
+    let range =
+      scenario.steps.indices.contains(index) ? scenario.steps[index].range : scenario.range
     let place = Place(file: scenario.file, range)
     played.checks.append(CheckFailed(step: index, place: place, message: message))
     conclude(status, message, at: place)
@@ -170,8 +157,8 @@ extension Performance {
     played.place = place
   }
 
-  private mutating func noteCrash(_ index: Int) {
-    guard world.assumeIsolated({ $0.crash }) != nil else {
+  private mutating func noteCrash(_ index: Int, in world: isolated World) {
+    guard world.crash != nil else {
       hasCrashed = false
       return
     }
@@ -179,21 +166,19 @@ extension Performance {
     hasCrashed = true
   }
 
-  private mutating func judgeCrash() {
+  private mutating func judgeCrash(in world: isolated World) {
     guard let index = unclaimedCrash, played.status != .crashed else { return }
-    fail(index, "the app crashed: \(world.assumeIsolated { $0.crash } ?? "")", status: .crashed)
+    fail(index, "the app crashed: \(world.crash ?? "")", status: .crashed)
     if played.steps.indices.contains(index) { played.steps[index].status = .crashed }
   }
 
   /// A fault that is declared and never strikes is a mistake of the scenario, not of the app.
-  private mutating func judgeFaults() {
+  private mutating func judgeFaults(in world: isolated World) {
     // A scenario that ended early may not have come to the operation.
     guard played.status == .passed, !scenario.faults.isEmpty else { return }
-    for index in world.assumeIsolated({ $0.idleFaults }) {
+    for (index, entry) in world.simulation.faults.enumerated() where entry.strikes == 0 {
       let fault = scenario.faults[index]
-      let calls = world.assumeIsolated { world in
-        world.operations.count { $0.name == fault.operation }
-      }
+      let calls = world.operations.count { $0.name == fault.operation }
       let which = fault.call.map { "call \($0) of " } ?? ""
       let place = Place(file: scenario.file, fault.range)
       let message =
@@ -218,30 +203,6 @@ extension Performance {
       played.reason = "\(why) — \(played.reason ?? "")"
     default: break
     }
-  }
-
-  private mutating func keepDetails() {
-    if !played.status.isGood || played.status == .expectedFailure {
-      played.state = world.assumeIsolated { $0.tree }
-    }
-    played.operations = world.assumeIsolated { $0.operations }
-  }
-}
-
-extension World {
-  /// Runs something in the world's isolation and hands on what it throws.
-  nonisolated fileprivate func attempt(
-    _ body: @Sendable (isolated World) throws(StepFailure) -> Void
-  ) throws(StepFailure) {
-    let failure = assumeIsolated { world -> StepFailure? in
-      do throws(StepFailure) {
-        try body(world)
-        return nil
-      } catch {
-        return error
-      }
-    }
-    if let failure { throw failure }
   }
 }
 

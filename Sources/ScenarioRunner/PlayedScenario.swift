@@ -30,6 +30,13 @@ public struct PlayedScenario: Sendable {
     self.reason = reason
   }
 
+  /// Keeps what reports tell of the world: its state where the verdict is not good, and what
+  /// makes the operations readable, which only some reports ask for.
+  mutating func keepDetails(of world: isolated World, always isDetailed: Bool) {
+    if status != .passed { state = world.tree }
+    if isDetailed || status != .passed { operations = world.operations }
+  }
+
   /// The events of the scenario, in order.
   ///
   /// - Parameters:

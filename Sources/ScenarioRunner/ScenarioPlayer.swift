@@ -6,15 +6,18 @@ import Simulation
 public struct ScenarioPlayer: Sendable {
   private let registry: Registry
   private let seed: UInt64
+  private let isDetailed: Bool
 
   /// Makes a player.
   ///
   /// - Parameters:
   ///   - registry: The apps.
   ///   - seed: The seed of the run; each scenario's chance depends on it and on the scenario's id.
-  public init(registry: Registry, seed: UInt64) {
+  ///   - isDetailed: Whether the operations of scenarios that pass are wanted, too.
+  public init(registry: Registry, seed: UInt64, isDetailed: Bool = false) {
     self.registry = registry
     self.seed = seed
+    self.isDetailed = isDetailed
   }
 
   /// Plays a scenario from beginning to end on the calling thread.
@@ -31,9 +34,11 @@ public struct ScenarioPlayer: Sendable {
     let world = World(
       app: app, random: SeededRandomNumberGenerator(seed: seed, id: scenario.id),
       faults: scenario.faults.map(Fault.init))
-    var performance = Performance(scenario, in: world)
-    performance.play()
-    return performance.played
+    return world.assumeIsolated { [isDetailed] world in
+      var performance = Performance(scenario)
+      performance.play(in: world, isDetailed: isDetailed)
+      return performance.played
+    }
   }
 }
 
@@ -48,4 +53,3 @@ extension Fault {
       operation: fault.operation, call: fault.call, moment: Moment(fault.moment), effect: effect)
   }
 }
-

@@ -3,28 +3,27 @@ import RunEvents
 extension Value {
   /// What stands at a path below this value.
   ///
-  /// Names that hold dots themselves are found as well, such as a file's or a document's: where a
-  /// name is not there, it is tried together with the one behind it.
+  /// Names that hold dots themselves are found as well, such as a file's or a document's: every
+  /// key is tried that the path begins with.
   ///
-  /// - Parameter names: The path, split at its dots.
+  /// - Parameter path: The names, joined by dots.
   /// - Returns: What is there, or `nil` where nothing is.
-  func lookUp(_ names: ArraySlice<Substring>) -> Value? {
-    guard let first = names.first else { return self }
+  func lookUp(_ path: Substring) -> Value? {
     switch self {
     case .record(let entries):
-      for length in 1...names.count {
-        let key =
-          length == 1 ? String(first) : names.prefix(length).joined(separator: ".")
-        if let entry = entries.first(where: { $0.key == key }),
-          let found = entry.value.lookUp(names.dropFirst(length))
-        {
+      for entry in entries where path.utf8.starts(with: entry.key.utf8) {
+        let rest = path.utf8.dropFirst(entry.key.utf8.count)
+        guard let next = rest.first else { return entry.value }
+        if next == UInt8(ascii: "."), let found = entry.value.lookUp(Substring(rest.dropFirst())) {
           return found
         }
       }
       return nil
     case .list(let elements):
-      guard let index = Int(first), elements.indices.contains(index) else { return nil }
-      return elements[index].lookUp(names.dropFirst())
+      let end = path.utf8.firstIndex(of: UInt8(ascii: ".")) ?? path.endIndex
+      guard let index = Int(path[..<end]), elements.indices.contains(index) else { return nil }
+      guard end < path.endIndex else { return elements[index] }
+      return elements[index].lookUp(path[path.utf8.index(after: end)...])
     default:
       return nil
     }

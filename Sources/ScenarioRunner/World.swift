@@ -5,12 +5,14 @@ import Simulation
 
 /// Owns the simulated world of one scenario and the app in it.
 ///
-/// Its executor is the world's, so that whatever the app starts runs when the world is drained.
+/// Its executor is the world's, so that whatever the app starts runs when the world is drained. The
+/// world is drained from within its owner's own synchronous code, as a nested run loop would do it;
+/// no job touches the owner's state.
 actor World {
   nonisolated let executor: SimulationExecutor
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-  private let simulation: Simulation
+  let simulation: Simulation
   private let app: RegisteredApp
   private var subject: (any SystemUnderTest)?
   private var variables = Variables()
@@ -48,9 +50,10 @@ extension World {
     subject = try app.make(WorldSetup(simulation: simulation, given: given))
   }
 
-  /// Lets go of whatever still waits; the executor is drained once more afterwards.
+  /// Lets go of whatever still waits.
   func end() {
     simulation.end()
+    executor.drain()
   }
 }
 
@@ -59,7 +62,7 @@ extension World {
 extension World {
   func perform(_ step: Step, _ template: Template?, number: Int) throws(StepFailure) {
     simulation.currentStep = number
-    refreshVariables()
+    if step.usesVariables { refreshVariables() }
     let argument: Value?
     do throws(UnsetVariable) {
       argument = try template?.value(variables)
@@ -69,8 +72,8 @@ extension World {
     try subject?.perform(step.keyword, argument, isolation: self)
   }
 
-  func mismatches(_ expectations: [Expectation]) -> [Mismatch] {
-    refreshVariables()
+  func mismatches(_ expectations: [Expectation], of step: Step) -> [Mismatch] {
+    if step.usesVariables { refreshVariables() }
     var matching = Matching(variables: variables, state: { self.state(at: $0) })
     for expectation in expectations {
       do throws(UnsetVariable) {
@@ -125,16 +128,23 @@ extension World {
 // MARK: - Time and operations
 
 extension World {
-  func advanceOneOperation() -> Bool { simulation.advanceOneOperation() }
+  /// How many operations may follow one step; an app that issues more never comes to rest.
+  static let operationLimit = 100_000
+
+  /// Lets pending operations go on until none can.
+  ///
+  /// - Returns: Whether the world came to rest.
+  func settle() -> Bool {
+    var count = 0
+    repeat {
+      executor.drain()
+      count += 1
+      if count > 2 * Self.operationLimit { return false }
+    } while simulation.advanceOneOperation()
+    return true
+  }
 
   var now: Duration { simulation.clock.now.offset }
-
-  /// The moment at which something would happen by itself, if anything would.
-  var nextDeadline: Duration? { simulation.nextDeadline?.offset }
-
-  func wakeNextSleeper(by limit: Duration) -> Bool {
-    simulation.wakeNextSleeper(by: SimulationClock.Instant(offset: limit))
-  }
 
   /// What still waits, in words, for a wait that can never end.
   var waiting: String {
@@ -144,11 +154,6 @@ extension World {
       return "'\(operation.name)' \(isHeld ? "is held" : "is never answered")"
     }
     return names.joined(separator: ", ")
-  }
-
-  /// The places in the scenario's list of faults that have never struck.
-  var idleFaults: [Int] {
-    simulation.faults.indices.filter { simulation.faults[$0].strikes == 0 }
   }
 
   var operations: [OperationEvent] {
@@ -168,9 +173,7 @@ extension World {
   /// What stands at a path of the state tree.
   func state(at path: String) -> Value? {
     guard let dot = path.utf8.firstIndex(of: UInt8(ascii: ".")) else { return root(path) }
-    let names = path[path.utf8.index(after: dot)...].split(
-      separator: ".", omittingEmptySubsequences: false)
-    return root(String(path[..<dot]))?.lookUp(names[...])
+    return root(String(path[..<dot]))?.lookUp(path[path.utf8.index(after: dot)...])
   }
 
   private func root(_ name: String) -> Value? {

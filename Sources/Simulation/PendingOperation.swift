@@ -1,7 +1,7 @@
 /// A call that has left the core and has not been answered yet.
 ///
 /// It has two moments: the service commits it, then the client hears the reply.
-public struct PendingOperation {
+public class PendingOperation {
   /// Where an operation stands.
   public enum Stage: String, Sendable, Hashable {
     /// The client has asked; the service has done nothing.
@@ -16,14 +16,68 @@ public struct PendingOperation {
   public let name: String
   /// Which call of that name it is, from one.
   public let call: Int
-  /// The step that caused it, where a step did.
-  public let step: Int?
   /// How far it has come.
   public internal(set) var stage = Stage.issued
 
-  let commit: () -> String?
-  let fail: (String) -> Void
-  let reply: () -> Void
+  init(id: Int, name: String, call: Int) {
+    self.id = id
+    self.name = name
+    self.call = call
+  }
+
+  /// Lets the service do its part, and answers the code of its error where it failed.
+  func commit() -> String? { nil }
+
+  /// Lets the client hear what the service has answered.
+  func reply() {}
+
+  /// Lets the client hear an error of a code instead.
+  func fail(_ code: String) {}
+}
+
+/// A pending operation that knows what its reply is made of.
+final class PendingCall<Reply: Sendable, Failure: OperationFailure>: PendingOperation {
+  typealias Continuation = UnsafeContinuation<Result<Reply, Failure>, Never>
+
+  private let service: () throws(Failure) -> Reply
+  private let failure: (String) -> Failure
+  private let continuation: Continuation
+  private var answer: Result<Reply, Failure>?
+
+  init(
+    id: Int, name: String, call: Int, continuation: Continuation,
+    failure: @escaping (String) -> Failure, service: @escaping () throws(Failure) -> Reply
+  ) {
+    self.continuation = continuation
+    self.failure = failure
+    self.service = service
+    super.init(id: id, name: name, call: call)
+  }
+
+  override func commit() -> String? {
+    do throws(Failure) {
+      answer = .success(try service())
+      return nil
+    } catch {
+      answer = .failure(error)
+      return error.code
+    }
+  }
+
+  override func reply() {
+    guard let answer else { preconditionFailure("an operation is answered after its commit") }
+    continuation.resume(returning: answer)
+  }
+
+  override func fail(_ code: String) {
+    continuation.resume(returning: .failure(failure(code)))
+  }
+}
+
+/// An error that a service can answer: scenarios and the log know it by its code.
+public protocol OperationFailure: Error {
+  /// The error's name, such as `storage/quota-exceeded`.
+  var code: String { get }
 }
 
 /// What became of an operation, for the log of the world.
@@ -51,9 +105,26 @@ public struct OperationRecord: Sendable, Hashable {
   /// The virtual time at which it was issued.
   public let issuedAt: Duration
   /// Whether the service did its part.
-  public internal(set) var isCommitted = false
+  public let isCommitted: Bool
   /// Whether a declared fault struck it.
-  public internal(set) var isFaulted = false
+  public let isFaulted: Bool
   /// How it ended.
-  public internal(set) var outcome = Outcome.pending
+  public let outcome: Outcome
+}
+
+/// An operation as the world remembers it: its arguments are put into words only for a reader.
+struct LoggedOperation {
+  let name: String
+  let arguments: () -> String
+  let step: Int?
+  let issuedAt: Duration
+  var isCommitted = false
+  var isFaulted = false
+  var outcome = OperationRecord.Outcome.pending
+
+  var record: OperationRecord {
+    OperationRecord(
+      name: name, arguments: arguments(), step: step, issuedAt: issuedAt,
+      isCommitted: isCommitted, isFaulted: isFaulted, outcome: outcome)
+  }
 }

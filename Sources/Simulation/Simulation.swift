@@ -15,13 +15,16 @@ public final class Simulation {
   /// The step that is being played; operations remember it.
   public var currentStep: Int?
   /// What became of every operation, in the order they were issued.
-  public private(set) var log: [OperationRecord] = []
+  public var log: [OperationRecord] { operations.map(\.record) }
+  /// How many operations have been issued.
+  public var operationCount: Int { operations.count }
   /// The operations nobody has answered yet, in the order they were issued.
   public private(set) var pending: [PendingOperation] = []
   /// The declared faults and how often each has struck.
   public private(set) var faults: [(fault: Fault, strikes: Int)] = []
 
   private let choose: Choice
+  private var operations: [LoggedOperation] = []
   private var holds: [Hold] = []
   private var calls: [(name: String, count: Int)] = []
   private var abandoned: [PendingOperation] = []
@@ -65,15 +68,13 @@ extension Simulation {
   ///   - name: The operation's name, such as `storage.putData`.
   ///   - arguments: What it is called with, short and readable; only the log looks at it.
   ///   - failure: Makes the error that stands for a code which a fault names.
-  ///   - code: The code of an error, for the log.
   ///   - commit: What the service does, once.
   /// - Returns: What the service answered.
   /// - Throws: What the service or a fault answered.
-  public func call<Reply: Sendable, Failure: Error>(
+  public func call<Reply: Sendable, Failure: OperationFailure>(
     _ name: String,
-    _ arguments: @autoclosure () -> String = "",
+    _ arguments: @escaping @autoclosure () -> String = "",
     failure: @escaping (_ code: String) -> Failure,
-    code: @escaping (Failure) -> String,
     commit: @escaping () throws(Failure) -> Reply
   ) async throws(Failure) -> Reply {
     if hasEnded {
@@ -82,38 +83,22 @@ extension Simulation {
       callsAfterEnd += 1
       if callsAfterEnd < 1000 { throw failure("cancelled") }
     }
-    let arguments = arguments()
-    let result = await executor.suspend {
-      (continuation: UnsafeContinuation<Result<Reply, Failure>, Never>) in
-      var answer: Result<Reply, Failure>?
-      issue(
-        name, arguments,
-        commit: {
-          let result = Result(catching: commit)
-          answer = result
-          if case .failure(let error) = result { return code(error) }
-          return nil
-        },
-        fail: { continuation.resume(returning: .failure(failure($0))) },
-        reply: {
-          guard let answer else { preconditionFailure("an operation is answered after its commit") }
-          continuation.resume(returning: answer)
-        })
+    let result = await executor.suspend { continuation in
+      pending.append(
+        PendingCall(
+          id: operations.count, name: name, call: count(name), continuation: continuation,
+          failure: failure, service: commit))
+      operations.append(
+        LoggedOperation(
+          name: name, arguments: arguments, step: currentStep, issuedAt: clock.now.offset))
     }
     return try result.get()
   }
 
-  private func issue(
-    _ name: String, _ arguments: String, commit: @escaping () -> String?,
-    fail: @escaping (String) -> Void, reply: @escaping () -> Void
-  ) {
-    pending.append(
-      PendingOperation(
-        id: log.count, name: name, call: count(name), step: currentStep, commit: commit,
-        fail: fail, reply: reply))
-    log.append(
-      OperationRecord(
-        name: name, arguments: arguments, step: currentStep, issuedAt: clock.now.offset))
+  /// Suspends the calling task for good, as when its process has ended under it.
+  public func halt() async {
+    if hasEnded { return }
+    await executor.suspend { abandonedSleepers.append($0) }
   }
 
   private func count(_ name: String) -> Int {
@@ -148,7 +133,7 @@ extension Simulation {
   }
 
   private func isReady(_ operation: PendingOperation) -> Bool {
-    if case .unanswered = log[operation.id].outcome { return false }
+    if case .unanswered = operations[operation.id].outcome { return false }
     if holds.isEmpty { return true }
     let moment: Fault.Moment = operation.stage == .issued ? .commit : .reply
     return !holds.contains(Hold(operation: operation.name, moment: moment))
@@ -163,26 +148,26 @@ extension Simulation {
         return
       }
       pending[index].stage = .committed
-      log[id].isCommitted = true
-      if let code = pending[index].commit() { log[id].outcome = .failed(code: code) }
+      operations[id].isCommitted = true
+      if let code = pending[index].commit() { operations[id].outcome = .failed(code: code) }
     case .committed:
       if let effect = strike(pending[index], at: .reply) {
         end(index, with: effect)
         return
       }
-      if case .pending = log[id].outcome { log[id].outcome = .succeeded }
+      if case .pending = operations[id].outcome { operations[id].outcome = .succeeded }
       pending.remove(at: index).reply()
     }
   }
 
   private func end(_ index: Int, with effect: Fault.Effect) {
     let id = pending[index].id
-    log[id].isFaulted = true
+    operations[id].isFaulted = true
     switch effect {
     case .never:
-      log[id].outcome = .unanswered
+      operations[id].outcome = .unanswered
     case .fail(let code):
-      log[id].outcome = .failed(code: code)
+      operations[id].outcome = .failed(code: code)
       pending.remove(at: index).fail(code)
     }
   }
@@ -245,7 +230,7 @@ extension Simulation {
   /// What has been committed stands; what has only been asked for never reaches the service.
   public func abandonPending() {
     for operation in pending {
-      log[operation.id].outcome = .abandoned
+      operations[operation.id].outcome = .abandoned
     }
     abandoned += pending
     pending = []

@@ -8,14 +8,8 @@ struct EventParser: ~Copyable {
     var offset: Int
   }
 
-  /// What libyaml needs to find at the same place from call to call.
-  private struct State {
-    var parser = yaml_parser_t()
-    var event = yaml_event_t()
-    var input: Input
-  }
-
-  private let state: UnsafeMutablePointer<State>
+  private let parser: UnsafeMutablePointer<yaml_parser_t>
+  private let input: UnsafeMutablePointer<Input>
   /// The event that was read last.
   let event: UnsafeMutablePointer<yaml_event_t>
   /// Whether there is a parser; without one, no event comes.
@@ -27,12 +21,13 @@ struct EventParser: ~Copyable {
   ///   - bytes: A text in UTF-8.
   ///   - offset: The byte to begin at, which is behind a byte order mark.
   init(_ bytes: [UInt8], from offset: Int) {
-    state = .allocate(capacity: 1)
-    state.initialize(to: State(input: Input(bytes: bytes, offset: offset)))
-    event = Self.pointer(&state.pointee.event)
-    isReady = yaml_parser_initialize(&state.pointee.parser) == 1
+    parser = .allocate(capacity: 1)
+    input = .allocate(capacity: 1)
+    input.initialize(to: Input(bytes: bytes, offset: offset))
+    event = .allocate(capacity: 1)
+    event.initialize(to: yaml_event_t())
+    isReady = yaml_parser_initialize(parser) == 1
     guard isReady else { return }
-    let parser = Self.pointer(&state.pointee.parser)
     yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
     yaml_parser_set_input(
       parser,
@@ -48,21 +43,18 @@ struct EventParser: ~Copyable {
         input.pointee.offset = offset + length
         count?.pointee = length
         return 1
-      }, Self.pointer(&state.pointee.input))
-  }
-
-  /// A pointer into the state, which does not move.
-  private static func pointer<T>(_ pointer: UnsafeMutablePointer<T>) -> UnsafeMutablePointer<T> {
-    pointer
+      }, input)
   }
 
   deinit {
     if isReady {
       yaml_event_delete(event)
-      yaml_parser_delete(&state.pointee.parser)
+      yaml_parser_delete(parser)
     }
-    state.deinitialize(count: 1)
-    state.deallocate()
+    input.deinitialize(count: 1)
+    input.deallocate()
+    event.deallocate()
+    parser.deallocate()
   }
 
   /// Reads the next event.
@@ -75,13 +67,13 @@ struct EventParser: ~Copyable {
     if event.pointee.type != YAML_MAPPING_END_EVENT, event.pointee.type != YAML_SEQUENCE_END_EVENT {
       yaml_event_delete(event)
     }
-    return yaml_parser_parse(&state.pointee.parser, event) == 1
+    return yaml_parser_parse(parser, event) == 1
   }
 
   /// Why the last event could not be read.
   var problem: ParserProblem {
     guard isReady else { return ParserProblem(text: "out of memory") }
-    let parser = state.pointee.parser
+    let parser = parser.pointee
     guard parser.error != YAML_MEMORY_ERROR else { return ParserProblem(text: "out of memory") }
     let context = parser.context.map { String(cString: $0) }
     return ParserProblem(

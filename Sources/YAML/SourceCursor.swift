@@ -41,12 +41,13 @@ struct SourceCursor {
 
   /// Where the anchor and the tag in front of a scalar end, at the latest at `end`.
   ///
-  /// - Returns: The place behind them, and whether one of them is the tag `!`, of which libyaml
-  ///   says nothing.
+  /// - Returns: The place of what follows them, the place where the last of them ends, and whether
+  ///   one of them is the tag `!`, of which libyaml says nothing.
   mutating func behindProperties(
     from start: ParserMark, to end: ParserMark
-  ) -> (mark: ParserMark, isString: Bool) {
+  ) -> (content: ParserMark, written: ParserMark, isString: Bool) {
     var mark = start
+    var written = start
     var isString = false
     var place = offset(of: start.index)
     let limit = offset(of: end.index)
@@ -63,35 +64,46 @@ struct SourceCursor {
       case UInt8(ascii: "&"), UInt8(ascii: "!"):
         let first = place
         while place < limit, bytes[place] > UInt8(ascii: " ") { step() }
+        written = mark
         isString = isString || (place == first + 1 && bytes[first] == UInt8(ascii: "!"))
       case UInt8(ascii: "#"):
         while place < limit, bytes[place] != UInt8(ascii: "\n") { step() }
       case 0...UInt8(ascii: " "): step()
-      default: return (mark, isString)
+      default: return (mark, written, isString)
       }
     }
-    return (mark, isString)
+    return (mark, written, isString)
   }
 
-  /// The end of a block scalar without the line breaks behind it.
-  mutating func trimmed(_ end: ParserMark, notBefore start: ParserMark) -> ParserMark {
+  /// A place without the spaces and line breaks in front of it.
+  mutating func trimmed(_ end: ParserMark, notBefore start: ParserMark? = nil) -> ParserMark {
     var mark = end
-    let first = offset(of: start.index)
+    let first = start.map { offset(of: $0.index) } ?? base
     var place = offset(of: end.index)
+    if place >= bytes.count, end.column == 0, bytes.last != UInt8(ascii: "\n") {
+      // libyaml imagines a line break behind a last line without one.
+      mark.line -= end.line > 0 ? 1 : 0
+      mark.column = column(ofByte: place)
+    }
+    var isInLine = true
     while place > first, bytes[place - 1] <= UInt8(ascii: " ") {
       place -= 1
       mark.index -= 1
-      mark.line -= bytes[place] == UInt8(ascii: "\n") ? 1 : 0
+      mark.column -= 1
+      guard bytes[place] == UInt8(ascii: "\n") else { continue }
+      mark.line -= 1
+      isInLine = false
     }
-    mark.column = column(ofByte: place)
+    // Counted only where it must be: a line can be as long as the text.
+    if !isInLine { mark.column = column(ofByte: place) }
     return mark
   }
 
-  /// Whether anything but spaces stands before a place in its line.
-  mutating func isBehindText(_ mark: ParserMark) -> Bool {
+  /// The bytes that stand before a place in its line.
+  mutating func lineBefore(_ mark: ParserMark) -> ArraySlice<UInt8> {
     let place = offset(of: mark.index)
-    let line = bytes[base..<place].reversed().prefix { $0 != UInt8(ascii: "\n") }
-    return line.contains { $0 > UInt8(ascii: " ") }
+    let lineFeed = bytes[base..<place].lastIndex(of: UInt8(ascii: "\n"))
+    return bytes[(lineFeed.map { $0 + 1 } ?? base)..<place]
   }
 
   /// The column of a byte, from zero.

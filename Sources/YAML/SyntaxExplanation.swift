@@ -4,10 +4,16 @@ import Diagnostics
 struct SyntaxExplanation {
   private let problem: ParserProblem
   private var cursor: SourceCursor
+  private let innermost: Record?
 
-  init(_ problem: ParserProblem, in cursor: SourceCursor) {
+  /// - Parameters:
+  ///   - problem: What libyaml says.
+  ///   - cursor: The text.
+  ///   - innermost: The collection that is open where reading stopped.
+  init(_ problem: ParserProblem, in cursor: SourceCursor, innermost: Record?) {
     self.problem = problem
     self.cursor = cursor
+    self.innermost = innermost
   }
 
   /// The words for a problem, and which of its places to show.
@@ -21,6 +27,10 @@ struct SyntaxExplanation {
   }
 
   mutating func diagnostic(path: String) -> Diagnostic {
+    if let unclosed = unclosedBracket() {
+      return Diagnostic(
+        .error, unclosed.message, path: path, at: unclosed.range, hint: unclosed.hint)
+    }
     let words = words()
     let context = problem.contextMark.map { range(at: $0) }
     let place = words.isAboutContext ? context ?? range(at: problem.mark) : range(at: problem.mark)
@@ -32,7 +42,7 @@ struct SyntaxExplanation {
   /// The scalar at a place; at the end of the text the place behind its last line's content.
   private mutating func range(at mark: ParserMark) -> SourceRange {
     var mark = mark
-    if isAtEnd(mark) { mark = cursor.trimmed(mark, notBefore: ParserMark()) }
+    if isAtEnd(mark) { mark = cursor.trimmed(mark) }
     let start = SourcePosition(line: mark.line + 1, column: mark.column + 1)
     let scalar = cursor.scalar(at: mark)
     let isEmpty = scalar == nil || scalar == "\n" || scalar == "\r"
@@ -83,15 +93,20 @@ struct SyntaxExplanation {
         message: "expected ':' behind this key", hint: "write 'key: value', all on one line",
         isAboutContext: true)
     case "did not find expected node content":
-      let shown = isAtEndOfDocument() ? "the end" : "'\(character())'"
-      return Words(message: "expected a value, not \(shown)", hint: "put the text in quotes")
+      if isAtEndOfDocument() {
+        return Words(
+          message: "expected a value before the document ends",
+          hint: "write the value, or 'null'")
+      }
+      return Words(
+        message: "expected a value, not '\(character())'", hint: "put the text in quotes")
     default: return nil
     }
   }
 
   /// The words where something stands that belongs to nothing around it.
   private mutating func outOfPlace() -> Words {
-    if cursor.isBehindText(problem.mark) {
+    if cursor.lineBefore(problem.mark).contains(where: { $0 > UInt8(ascii: " ") }) {
       return Words(
         message: "text behind a value that has ended",
         hint: "put the whole value in quotes; in single quotes, write '' for one of them")
@@ -118,13 +133,26 @@ struct SyntaxExplanation {
     }
   }
 
-  private mutating func unclosed(_ what: String, open: String, close: String) -> Words {
-    if isAtEndOfDocument() {
-      return Words(
-        message: "'\(open)' is never closed", hint: "add the closing '\(close)'",
-        isAboutContext: true)
-    }
-    return Words(
+  /// The words for a bracket that is open where the document ends.
+  private mutating func unclosedBracket() -> (message: String, hint: String, range: SourceRange)? {
+    let expectations = [
+      "did not find expected ',' or ']'", "did not find expected ',' or '}'",
+      "did not find expected node content",
+    ]
+    guard let innermost, expectations.contains(problem.text), isAtEndOfDocument(),
+      innermost.shape == .flowSequence || innermost.shape == .flowMapping
+    else { return nil }
+    let (open, close) = innermost.isMapping ? ("{", "}") : ("[", "]")
+    let start = innermost.range.start
+    let end = SourcePosition(line: start.line, column: start.column + 1)
+    return (
+      "'\(open)' is never closed", "add the closing '\(close)'",
+      SourceRange(start: start, end: end)
+    )
+  }
+
+  private func unclosed(_ what: String, open: String, close: String) -> Words {
+    Words(
       message: "expected ',' or '\(close)' in \(what)",
       hint: "close it with '\(close)', or put the text in quotes",
       note: "'\(open)' is here")
@@ -134,10 +162,7 @@ struct SyntaxExplanation {
 
   private mutating func scannerWords() -> Words? {
     switch problem.text {
-    case "mapping values are not allowed in this context":
-      return Words(
-        message: "a ':' where no mapping can begin",
-        hint: "put the text in quotes, or begin the mapping on a new line")
+    case "mapping values are not allowed in this context": return strayColon()
     case "block sequence entries are not allowed in this context":
       return Words(
         message: "a list cannot begin here", hint: "begin it on a new line, or write '[…]'")
@@ -166,6 +191,24 @@ struct SyntaxExplanation {
       return Words(message: "unexpected ':'", hint: "put the text in quotes")
     default: return referenceWords()
     }
+  }
+
+  private mutating func strayColon() -> Words {
+    let before = cursor.lineBefore(problem.mark)
+    let isFirst = !zip(before, before.dropFirst()).contains { pair in
+      (pair.0 == UInt8(ascii: ":") || pair.0 == UInt8(ascii: "-")) && pair.1 == UInt8(ascii: " ")
+    }
+    if isFirst, before.count > 1_024 {
+      return Words(message: "a key of more than 1024 characters", hint: "make it shorter")
+    }
+    if isFirst, problem.mark.line > 0 {
+      return Words(
+        message: "a ':' in a text that began on a line before",
+        hint: "write 'key: value' there, or mend the indentation here")
+    }
+    return Words(
+      message: "a ':' where no mapping can begin",
+      hint: "put the text in quotes, or begin the mapping on a new line")
   }
 
   private static let tab = Words(message: "a tab indents this line", hint: "use spaces")
@@ -208,6 +251,8 @@ struct SyntaxExplanation {
     case ("found undefined tag handle", _):
       return Words(
         message: "the tag's prefix is not declared", hint: quote, isAboutContext: false)
+    case (let text, let context) where context.hasSuffix("directive"):
+      return Self.directiveWords[text] ?? Self.brokenDirective
     case (_, "while scanning a tag"), (_, "while parsing a tag"):
       return Words(message: "a broken tag", hint: quote, isAboutContext: true)
     default: return nil
@@ -227,14 +272,6 @@ struct SyntaxExplanation {
     "found incompatible YAML document": Words(
       message: "this version of YAML is not known", hint: "write '%YAML 1.2', or leave it out"),
     "out of memory": Words(message: "not enough memory to read the file"),
-    "did not find expected digit or '.' character": brokenDirective,
-    "did not find expected version number": brokenDirective,
-    "found extremely long version number": brokenDirective,
-    "could not find expected directive name": brokenDirective,
-    "found unexpected non-alphabetical character": brokenDirective,
-    "did not find expected whitespace": brokenDirective,
-    "did not find expected whitespace or line break": brokenDirective,
-    "did not find expected tag URI": brokenDirective,
   ]
 
   private static let brokenDirective = Words(

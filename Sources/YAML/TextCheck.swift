@@ -17,13 +17,15 @@ struct TextCheck {
     let limit = min(max(limits.bytes, 0), 1 << 30)
     guard text.bytes.count <= limit else {
       finding = Diagnostic(
-        .error, "the file has \(text.bytes.count) bytes, which is more than \(limit)", path: text.path,
+        .error, "the file has \(text.bytes.count) bytes, which is more than \(limit)",
+        path: text.path,
         at: nil, hint: "split it into several files")
       return
     }
     if let order = Self.utf16Order(text.bytes) {
       finding = Diagnostic(
-        .error, "the file is UTF-16 (\(order))", path: text.path, at: .beginning, hint: "save it as UTF-8")
+        .error, "the file is UTF-16 (\(order))", path: text.path, at: .beginning,
+        hint: "save it as UTF-8")
       return
     }
     let fault = text.bytes.withUnsafeBufferPointer { scan($0) }

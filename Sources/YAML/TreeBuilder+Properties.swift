@@ -12,13 +12,8 @@ struct Anchor {
 
 extension TreeBuilder {
   private static let namespace = "tag:yaml.org,2002:"
-  private static let scalarTags: [(name: String, tag: CoreTag)] = [
-    ("str", .string), ("int", .int), ("float", .float), ("bool", .bool), ("null", .null),
-    ("merge", .merge),
-  ]
-  private static let collectionTags: [(name: String, tag: CoreTag)] = [
-    ("seq", .sequence), ("map", .mapping),
-  ]
+  private static let scalarTags = ["!!str", "!!int", "!!float", "!!bool", "!!null", "!!merge"]
+  private static let collectionTags = ["!!seq", "!!map"]
 
   mutating func addScalarProperties(
     to index: UInt32, _ event: UnsafePointer<yaml_event_t>
@@ -27,11 +22,11 @@ extension TreeBuilder {
     defer { records[Int(index)] = record }
     let scalar = event.pointee.data.scalar
     let start = ParserMark(event.pointee.start_mark)
-    let (content, isString) = cursor.behindProperties(
+    let (content, behind, isString) = cursor.behindProperties(
       from: start, to: ParserMark(event.pointee.end_mark))
     let written = SourceRange(
       start: SourcePosition(line: start.line + 1, column: start.column + 1),
-      end: SourcePosition(line: content.line + 1, column: content.column + 1))
+      end: SourcePosition(line: behind.line + 1, column: behind.column + 1))
     record.start(at: content)
     if isString { record.tag = .string }
     store(anchor: scalar.anchor, tag: scalar.tag, in: &record, index, size: 1)
@@ -66,7 +61,11 @@ extension TreeBuilder {
     record.startColumn = UInt32(truncatingIfNeeded: end.column - (isToken ? 1 : 0))
     store(anchor: anchor, tag: tag, in: &record, index, size: nil)
     guard let tag else { return }
-    let written = SourceRange(start: start, end: record.range.start)
+    let behind = cursor.behindProperties(
+      from: ParserMark(event.pointee.start_mark), to: ParserMark(end)
+    ).written
+    let written = SourceRange(
+      start: start, end: SourcePosition(line: behind.line + 1, column: behind.column + 1))
     record.tag = coreTag(String(cString: tag), for: record, writtenAt: written)
   }
 
@@ -91,18 +90,16 @@ extension TreeBuilder {
     _ tag: String, for record: Record, writtenAt range: SourceRange
   ) -> CoreTag {
     if tag == "!" { return record.isScalar ? .string : .none }
-    let known = Self.scalarTags + Self.collectionTags
-    let match = known.first { Self.namespace + $0.name == tag }
     let shown = shortTag(tag)
-    guard let match else {
-      let fits = record.isScalar ? Self.scalarTags : Self.collectionTags
+    guard let core = CoreTag(shown) else {
       findings.add(
         "unknown tag '\(shown)'", at: range,
-        hint: Suggestion.hint(for: shown, among: fits.map { "!!" + $0.name }))
+        hint: Suggestion.hint(
+          for: shown, among: record.isScalar ? Self.scalarTags : Self.collectionTags))
       return .none
     }
     let fits =
-      switch match.tag {
+      switch core {
       case .sequence: record.isSequence
       case .mapping: record.isMapping
       default: record.isScalar
@@ -112,7 +109,7 @@ extension TreeBuilder {
         "the tag '\(shown)' does not fit \(record.description)", at: range,
         hint: "remove '\(shown)'")
     }
-    return fits ? match.tag : .none
+    return fits ? core : .none
   }
 
   mutating func checkNumber(_ index: UInt32) {
@@ -157,8 +154,9 @@ extension TreeBuilder {
     }
     frame.count += 1
     frame.lastChild = index
+    // No size is beyond a limit, so that the sum of two cannot overflow.
     expandedSize += size - 1
-    if expandedSize > limits.expandedNodes, !isOver {
+    if expandedSize > min(limits.expandedNodes, 1 << 60), !isOver {
       isOver = true
       findings.add(
         "the aliases up to here stand for more than \(limits.expandedNodes) values",
@@ -167,6 +165,7 @@ extension TreeBuilder {
   }
 
   private mutating func reportAlias(_ name: String, at range: SourceRange) {
+    guard !findings.isFull else { return }
     if let open = anchors[name] {
       findings.add(
         "the alias '*\(name)' stands within what it names", at: range,
@@ -181,6 +180,23 @@ extension TreeBuilder {
       hint: Suggestion.hint(for: name, among: known)
         ?? (anchors.isEmpty
           ? "name a value with '&\(name)' before, or put the text in quotes" : nil))
+  }
+}
+
+extension CoreTag {
+  /// The tag of a name such as `!!str`.
+  fileprivate init?(_ name: String) {
+    switch name {
+    case "!!str": self = .string
+    case "!!int": self = .int
+    case "!!float": self = .float
+    case "!!bool": self = .bool
+    case "!!null": self = .null
+    case "!!seq": self = .sequence
+    case "!!map": self = .mapping
+    case "!!merge": self = .merge
+    default: return nil
+    }
   }
 }
 

@@ -54,17 +54,17 @@ extension TreeBuilder {
           let via = target == element ? (index == source ? 0 : source) : element
           appendEntries(of: target, via: via, to: &entries)
         } else {
-          refuseMerge(element)
+          refuseMerge(index == source ? element : source, holding: target)
         }
         element = records[Int(element)].next
       }
     } else {
-      refuseMerge(source)
+      refuseMerge(source, holding: index)
     }
   }
 
-  private mutating func refuseMerge(_ index: UInt32) {
-    let description = records[Int(target(of: index))].description
+  private mutating func refuseMerge(_ index: UInt32, holding target: UInt32) {
+    let description = records[Int(target)].description
     findings.add(
       "'<<' takes a mapping or a list of mappings, not \(description)",
       at: records[Int(index)].range,

@@ -11,6 +11,8 @@ struct TreeBuilder: ~Copyable {
     var isMapping = false
     var count: UInt32 = 0
     var expectsValue = false
+    /// Whether the collection, or one around it, stands where only a scalar can.
+    var isInKey = false
     /// The key `<<`, or zero.
     var mergeKey: UInt32 = 0
     /// Where the collection ends, for all that is known.
@@ -89,7 +91,9 @@ struct TreeBuilder: ~Copyable {
     let shape = Record.Shape(scalar.style)
     let count = scalar.length
     let index = append(shape, event, first: bytes.count, count: count)
-    if count > 0 { bytes.append(contentsOf: UnsafeBufferPointer(start: scalar.value, count: count)) }
+    if count > 0 {
+      bytes.append(contentsOf: UnsafeBufferPointer(start: scalar.value, count: count))
+    }
     let extent = event.pointee.end_mark.index - event.pointee.start_mark.index
     if shape.rawValue >= Record.Shape.literal.rawValue || extent == 0 {
       placeEnd(of: index, extent, event)
@@ -120,6 +124,11 @@ struct TreeBuilder: ~Copyable {
       // An empty document has its place behind its '---', not at the next token.
       records[Int(index)].start(at: documentStart)
       records[Int(index)].end(at: documentStart)
+    } else {
+      // Some empty values are seen at the next token; they belong behind what stands before it.
+      let place = cursor.trimmed(start)
+      records[Int(index)].start(at: place)
+      records[Int(index)].end(at: place)
     }
   }
 
@@ -146,10 +155,9 @@ struct TreeBuilder: ~Copyable {
     if anchor != nil || tag != nil {
       addCollectionProperties(to: index, event, anchor: anchor, tag: tag)
     }
-    if frame.isMapping {
-      if !frame.expectsValue { refuseKey(index, at: records[Int(index)].range) }
-      frame.expectsValue.toggle()
-    }
+    let isKey = frame.isMapping && !frame.expectsValue
+    let isInKey = isKey || frame.isInKey
+    if frame.isMapping { frame.expectsValue.toggle() }
     frame.count += 1
     frame.lastChild = index
     frames.append(frame)
@@ -161,7 +169,7 @@ struct TreeBuilder: ~Copyable {
     }
     frame = Frame(
       record: index, isMapping: shape.rawValue >= Record.Shape.flowMapping.rawValue,
-      lastChild: index, firstKey: keys.count, sizeBefore: sizeBefore)
+      isInKey: isInKey, lastChild: index, firstKey: keys.count, sizeBefore: sizeBefore)
   }
 
   mutating func close(_ event: UnsafePointer<yaml_event_t>) {
@@ -183,11 +191,15 @@ struct TreeBuilder: ~Copyable {
     records[index].next = UInt32(truncatingIfNeeded: records.count)
     if frame.isMapping {
       if frame.mergeKey > 0 || count > Self.fewKeys { makeTable(for: frame.record) }
-      keys.removeSubrange(frame.firstKey...)
+      keys.removeLast(keys.count - frame.firstKey)
     }
     if records[index].properties > 0 { closeAnchor(of: records[index]) }
+    if frame.isInKey, !parent.isInKey { refuseKey(frame.record, at: records[index].range) }
     frame = parent
   }
+
+  /// The collection that is open, as far as it has been read.
+  var innermost: Record? { frames.isEmpty ? nil : records[Int(frame.record)] }
 
   /// Appends a record and leads it past itself.
   @inline(__always)

@@ -22,7 +22,11 @@ extension YAMLNode {
     while low < high {
       let middle = (low + high) / 2
       let found = arena.target(of: table.entries[Int(table.order[middle])].key)
-      if arena.compare(arena.records[Int(found)], { $0.precedes(key) }) { low = middle + 1 } else { high = middle }
+      if arena.compare(arena.records[Int(found)], { $0.precedes(key) }) {
+        low = middle + 1
+      } else {
+        high = middle
+      }
     }
     guard low < table.order.count else { return nil }
     let entry = YAMLEntry(table.entries[Int(table.order[low])], in: arena)
@@ -76,8 +80,10 @@ public struct YAMLElements: Collection, Sendable {
     count = record.isSequence ? Int(record.count) : 0
   }
 
+  /// The place of the next element, in constant time.
   public func index(after place: Int) -> Int { Int(arena.records[place].next) }
 
+  /// The element at a place, an alias replaced by what it stands for.
   public subscript(place: Int) -> YAMLNode { .resolved(UInt32(place), in: arena) }
 }
 
@@ -108,11 +114,13 @@ public struct YAMLEntries: Collection, Sendable {
     }
   }
 
+  /// The place of the next entry, in constant time.
   public func index(after place: Int) -> Int {
     guard table == nil else { return place + 1 }
     return Int(arena.records[Int(arena.records[place].next)].next)
   }
 
+  /// The entry at a place, aliases replaced by what they stand for.
   public subscript(place: Int) -> YAMLEntry {
     if let table { return YAMLEntry(table.entries[place], in: arena) }
     return YAMLEntry(key: UInt32(place), value: arena.records[place].next, in: arena)

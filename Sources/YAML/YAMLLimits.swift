@@ -1,6 +1,6 @@
 /// How much a text may ask for before it is turned down.
 ///
-/// A text beyond a limit gives a diagnostic, never a crash or a machine without memory.
+/// A text beyond a limit gives a diagnostic, never a crash, and takes little memory.
 public struct YAMLLimits: Sendable, Hashable {
   /// The most bytes a text may have; 128 MB unless said otherwise, and never more than 1 GB.
   public var bytes = 128 << 20
@@ -11,7 +11,7 @@ public struct YAMLLimits: Sendable, Hashable {
   /// The most nodes of a document when every alias counts as what it stands for.
   public var expandedNodes = 10_000_000
   /// The most documents that are kept of one text.
-  public var documents = 100_000
+  public var documents = 1_000_000
   /// The most findings that are kept of one text.
   public var diagnostics = 1_000
 

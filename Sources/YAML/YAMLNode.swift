@@ -6,19 +6,29 @@ public import Diagnostics
 public struct YAMLNode: Sendable {
   /// The three kinds of node.
   public enum Kind: Sendable, Hashable {
+    /// A single value.
     case scalar
+    /// A list of nodes.
     case sequence
+    /// Keys with a node each.
     case mapping
   }
 
   /// How a node was written.
   public enum Style: Sendable, Hashable {
+    /// Text without quotes.
     case plain
+    /// Text in `'…'`.
     case singleQuoted
+    /// Text in `"…"`, with escapes.
     case doubleQuoted
+    /// Lines behind `|`.
     case literal
+    /// Lines behind `>`, folded into one.
     case folded
+    /// A collection in brackets or braces.
     case flow
+    /// A collection by indentation.
     case block
   }
 

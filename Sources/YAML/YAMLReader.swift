@@ -66,7 +66,8 @@ public struct YAMLReader: ~Copyable {
   }
 
   private mutating func reportProblem() {
-    var explanation = SyntaxExplanation(parser.problem, in: builder.cursor)
+    var explanation = SyntaxExplanation(
+      parser.problem, in: builder.cursor, innermost: builder.innermost)
     builder.findings.add(explanation.diagnostic(path: text.path))
   }
 }

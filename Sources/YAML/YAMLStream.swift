@@ -23,7 +23,8 @@ public struct YAMLStream: Sendable {
         let limit =
           nodes > limits.nodes ? "\(limits.nodes) values" : "\(limits.documents) documents"
         excess = Diagnostic(
-          .error, "the file has more than \(limit)", path: text.path, at: document.range,
+          .error, "the file has more than \(limit)", path: text.path,
+          at: SourceRange(start: document.range.start, end: document.range.start),
           hint: "split it into several files")
       } else {
         documents.append(document)

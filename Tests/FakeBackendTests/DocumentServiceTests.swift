@@ -202,7 +202,8 @@ struct DocumentServiceTests {
             code: "firestore/invalid-argument", number: 3, localizedDescription: text)))
   }
 
-  @Test("Ids may hold nearly anything", arguments: ["__a", "a%2Fb", "é ü", "a.b"])
+  @Test(
+    "Ids may hold nearly anything", arguments: ["__a", "__id7__", "___", "a%2Fb", "é ü", "a.b"])
   func acceptedIDs(_ id: String) throws {
     let world = try world()
     _ = try call(in: world) { documents throws(DocumentStoreError) in
@@ -210,5 +211,43 @@ struct DocumentServiceTests {
       return nil
     }.get()
     #expect(world.read { $0.backend.snapshot().documents.map(\.path) } == ["users/\(id)"])
+  }
+
+  @Test("A document has room for a mebibyte, its name and its fields' names included")
+  func size() throws {
+    let path = "users/" + String(repeating: "u", count: 28)
+    func set(_ count: Int) throws -> Answer {
+      let fields: DocumentFields = [
+        "a": .string(String(repeating: "x", count: count)), "b": .string("12345"),
+      ]
+      return try call(in: world()) { documents throws(DocumentStoreError) in
+        try await documents.setData(fields, at: path)
+        return nil
+      }
+    }
+    #expect(try set(1_048_576 - 89 - 5) == .success(nil))
+    #expect(
+      try set(1_048_576 - 89 - 4)
+        == .failure(
+          DocumentStoreError(
+            code: "firestore/invalid-argument", number: 3,
+            localizedDescription: "maximum entity size is 1048576 bytes")))
+    #expect(
+      try set(1_048_488)
+        == .failure(
+          DocumentStoreError(
+            code: "firestore/invalid-argument", number: 3,
+            localizedDescription: "The value of property \"a\" is longer than 1048487 bytes.")))
+  }
+
+  @Test("A slash with an accent on it cuts a path all the same")
+  func accents() throws {
+    let world = try world()
+    _ = try call(in: world) { documents throws(DocumentStoreError) in
+      try await documents.setData([:], at: "users/\u{338}x")
+      return nil
+    }.get()
+    #expect(world.read { $0.backend.exception } == nil)
+    #expect(world.read { $0.backend.snapshot().documents.count } == 1)
   }
 }

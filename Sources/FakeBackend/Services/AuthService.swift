@@ -70,9 +70,9 @@ public final class AuthService: Authentication {
   private func request<Reply: Sendable>(
     _ operation: Operation, _ arguments: String, commit: @escaping () throws(AuthError) -> Reply
   ) async throws(AuthError) -> Reply {
-    try await simulation.request(
-      operation, arguments, failure: { (AuthCode(rawValue: $0) ?? .internalError).error },
-      code: \.code, commit: commit)
+    try await simulation.call(
+      operation.rawValue, arguments,
+      failure: { (AuthCode(rawValue: $0) ?? .internalError).error }, commit: commit)
   }
 }
 
@@ -116,12 +116,23 @@ extension AuthService {
   /// white space anywhere, no or several `@`, nothing before it, and a domain without a dot between
   /// two labels.
   static func isWellFormed(_ email: String) -> Bool {
-    guard email.unicodeScalars.allSatisfy({ !$0.properties.isWhitespace && $0.value > 0x20 }) else {
-      return false
+    let bytes = email.utf8
+    guard bytes.allSatisfy({ $0 > 0x20 && $0 != 0x7F }),
+      bytes.allSatisfy({ $0 < 0x80 })
+        || email.unicodeScalars.allSatisfy({ !$0.properties.isWhitespace }),
+      let at = bytes.firstIndex(of: UInt8(ascii: "@")), at > bytes.startIndex,
+      bytes.lastIndex(of: UInt8(ascii: "@")) == at
+    else { return false }
+    let dot = UInt8(ascii: ".")
+    var dots = 0
+    var last = dot
+    for byte in bytes[bytes.index(after: at)...] {
+      if byte == dot {
+        if last == dot { return false }
+        dots += 1
+      }
+      last = byte
     }
-    let parts = email.split(separator: "@", omittingEmptySubsequences: false)
-    guard parts.count == 2, !parts[0].isEmpty else { return false }
-    let labels = parts[1].split(separator: ".", omittingEmptySubsequences: false)
-    return labels.count > 1 && labels.allSatisfy { !$0.isEmpty }
+    return dots > 0 && last != dot
   }
 }

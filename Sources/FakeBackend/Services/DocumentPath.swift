@@ -8,13 +8,17 @@ enum DocumentPath {
     if containsEmptySegment(path) {
       return misuse("Invalid path (\(path)). Paths must not contain // in them.")
     }
-    let segments = path.split(separator: "/")
-    let canonical = segments.joined(separator: "/")
-    if segments.count % 2 == 1 {
+    let slash = UInt8(ascii: "/")
+    var inner = path[...]
+    if inner.utf8.first == slash { inner = inner.dropFirst() }
+    if inner.utf8.last == slash { inner = inner.dropLast() }
+    let count = inner.utf8.count { $0 == slash } + 1
+    let canonical = String(inner)
+    if count % 2 == 1 {
       // `users/` is what the apps make of collection("users").document("").
       if path.utf8.last == UInt8(ascii: "/") { return misuse("Document path cannot be empty.") }
       return misuse(
-        "Invalid document reference. Document references must have an even number of segments, but \(canonical) has \(segments.count)"
+        "Invalid document reference. Document references must have an even number of segments, but \(canonical) has \(count)"
       )
     }
     return .success(canonical)
@@ -22,13 +26,14 @@ enum DocumentPath {
 
   /// What the server says to a path that the SDK has let through; `nil` where it is fine.
   static func problem(of path: String, named name: String) -> String? {
-    for (index, id) in path.split(separator: "/").enumerated() {
-      if id.utf8.count > 1500 { return "The key path element name is longer than 1500 bytes." }
+    for (index, bytes) in path.utf8.split(separator: UInt8(ascii: "/")).enumerated() {
+      let id = Substring(bytes)
+      if bytes.count > 1500 { return "The key path element name is longer than 1500 bytes." }
       if id == "." || id == ".." {
         // The server counts the segments of the full name, of which five come before the path.
         return "Document name \"\(name)\" contains a resource id \"\(id)\" at index \(index + 5)."
       }
-      if id.utf8.count > 3, id.hasPrefix("__"), id.hasSuffix("__") {
+      if isReserved(id) {
         return "Resource id \"\(id)\" is invalid because it is reserved."
       }
     }
@@ -37,6 +42,18 @@ enum DocumentPath {
 
   private static func containsEmptySegment(_ path: String) -> Bool {
     zip(path.utf8, path.utf8.dropFirst()).contains { $0 == $1 && $0 == UInt8(ascii: "/") }
+  }
+
+  /// Whether an id stands between two pairs of underscores; numbers written `__id7__` may.
+  private static func isReserved(_ id: Substring) -> Bool {
+    let bytes = id.utf8
+    guard bytes.count > 3, bytes.starts(with: "__".utf8), bytes.suffix(2).elementsEqual("__".utf8)
+    else { return false }
+    let digits = bytes.dropFirst(4).dropLast(2)
+    let isNumber =
+      bytes.starts(with: "__id".utf8) && !digits.isEmpty
+      && digits.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    return !isNumber
   }
 
   private static func misuse(_ reason: String) -> Result<String, ClientMisuse> {

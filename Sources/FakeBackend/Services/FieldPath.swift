@@ -17,7 +17,7 @@ enum FieldPath {
         return misuse(
           "Invalid field path (\(name)). Paths must not contain '~', '*', '/', '[', or ']'")
       }
-      let path = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+      let path = name.parts(at: UInt8(ascii: "."))
       if path.contains("") {
         return misuse(
           "Invalid field path (\(name)). Paths must not be empty, begin with '.', end with '.', or contain '..'"

@@ -4,7 +4,7 @@ enum StoragePath {
   ///
   /// `images//profileImage` is `images/profileImage` therefore (OB-10); dots stay as they are.
   static func canonical(_ path: String) -> String {
-    path.split(separator: "/").joined(separator: "/")
+    path.hasEmptySegment ? path.pathSegments.joined(separator: "/") : path
   }
 
   /// Whether the server takes the path for an object's name.
@@ -15,16 +15,16 @@ enum StoragePath {
 
   /// The path as it stands in an address.
   static func encoded(_ path: String) -> String {
-    var text = ""
+    let digits = Array("0123456789ABCDEF".utf8)
+    var text: [UInt8] = []
     for byte in path.utf8 {
       if isPlain(byte) {
-        text.unicodeScalars.append(Unicode.Scalar(byte))
+        text.append(byte)
       } else {
-        let digits = String(byte, radix: 16, uppercase: true)
-        text += byte < 16 ? "%0\(digits)" : "%\(digits)"
+        text += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
       }
     }
-    return text
+    return String(decoding: text, as: UTF8.self)
   }
 
   private static func isPlain(_ byte: UInt8) -> Bool {
@@ -34,21 +34,5 @@ enum StoragePath {
       true
     default: "-._~!$'()*,=:@".utf8.contains(byte)
     }
-  }
-}
-
-extension String {
-  /// The text with a placeholder, where it has it, replaced once.
-  func filling(_ placeholder: String, with text: String) -> String {
-    guard let first = placeholder.utf8.first else { return self }
-    var start = utf8.startIndex
-    while let index = utf8[start...].firstIndex(of: first) {
-      if self[index...].hasPrefix(placeholder) {
-        let end = utf8.index(index, offsetBy: placeholder.utf8.count)
-        return self[..<index] + text + self[end...]
-      }
-      start = utf8.index(after: index)
-    }
-    return self
   }
 }

@@ -31,6 +31,7 @@ public final class StorageService: ObjectStore {
     if path.isEmpty {
       let reason = "Internal error enqueueing a Storage task"
       exceptions.raise(reason)
+      await simulation.halt()
       throw ObjectStoreError(
         code: FakeBackend.exceptionCode, number: 0, localizedDescription: reason)
     }
@@ -62,17 +63,16 @@ public final class StorageService: ObjectStore {
 
   /// Asks the server about an object; the log shows the path as the app wrote it.
   private func request<Reply: Sendable>(
-    _ operation: Operation, _ path: String, _ arguments: @autoclosure () -> String = "",
+    _ operation: Operation, _ path: String, _ arguments: @escaping @autoclosure () -> String = "",
     commit: @escaping (_ path: String) throws(ObjectStoreError) -> Reply
   ) async throws(ObjectStoreError) -> Reply {
     let canonical = StoragePath.canonical(path)
-    return try await simulation.request(
-      operation, "\(path)\(arguments())",
+    return try await simulation.call(
+      operation.rawValue, "\(path)\(arguments())",
       failure: { name in
         let code = StorageCode(rawValue: name) ?? .cancelled
         return code.error(self.fill(code.text, canonical))
-      },
-      code: \.code
+      }
     ) { () throws(ObjectStoreError) in try commit(canonical) }
   }
 
@@ -106,7 +106,8 @@ public final class StorageService: ObjectStore {
   }
 
   private func fill(_ text: String, _ path: String) -> String {
-    text.filling("<path>", with: path).filling("<bucket>", with: settings.bucket)
-      .filling("<project>", with: settings.project)
+    // The path comes last, since it may hold anything.
+    text.filling("<bucket>", with: settings.bucket).filling("<project>", with: settings.project)
+      .filling("<path>", with: path)
   }
 }

@@ -2,29 +2,52 @@ import ProfileCore
 
 /// The marker segments before a JPEG's first scan.
 enum JPEGHeader {
+  /// A marker and what its segment holds.
+  private struct Segment {
+    var marker: UInt8
+    var content: ByteReader
+  }
+
   /// The size out of the frame's header, and the orientation out of the EXIF segment.
   static func info(_ reader: ByteReader) -> EncodedPictureInfo? {
     var orientation = PictureOrientation.up
     var offset = 2
-    while let marker = marker(reader, at: &offset) {
-      // Markers without a segment: TEM and the restart markers.
-      if marker == 0x01 || (0xD0...0xD7).contains(marker) { continue }
-      guard let length = reader.bigEndian(2, at: offset), length >= 2 else { return nil }
-      if marker == 0xE1, let segment = reader.slice(length - 2, at: offset + 2),
-        let found = EXIF.orientation(segment)
-      {
+    while let segment = segment(reader, at: &offset), segment.marker != scan {
+      if segment.marker == 0xE1, let found = EXIF.orientation(segment.content) {
         orientation = found
       }
-      if isFrame(marker) {
-        guard let height = reader.bigEndian(2, at: offset + 3),
-          let width = reader.bigEndian(2, at: offset + 5), width > 0, height > 0
+      if isFrame(segment.marker) {
+        guard let height = segment.content.bigEndian(2, at: 1),
+          let width = segment.content.bigEndian(2, at: 3), width > 0, height > 0
         else { return nil }
         return EncodedPictureInfo(
           format: .jpeg, width: width, height: height, orientation: orientation)
       }
-      // A scan or the end without a frame before it.
-      if marker == 0xDA || marker == 0xD9 { return nil }
+    }
+    return nil
+  }
+
+  /// Whether there is a scan: a file that ends before it has nothing to show.
+  static func hasScan(_ reader: ByteReader) -> Bool {
+    var offset = 2
+    while let segment = segment(reader, at: &offset) {
+      if segment.marker == scan { return true }
+    }
+    return false
+  }
+
+  private static let scan: UInt8 = 0xDA
+
+  /// The segment at an offset, which moves behind it; `nil` at the end of the image or of the data.
+  private static func segment(_ reader: ByteReader, at offset: inout Int) -> Segment? {
+    while let marker = marker(reader, at: &offset), marker != 0xD9 {
+      // Markers without a segment: TEM and the restart markers.
+      if marker == 0x01 || (0xD0...0xD7).contains(marker) { continue }
+      guard let length = reader.bigEndian(2, at: offset), length >= 2,
+        let content = reader.slice(length - 2, at: offset + 2)
+      else { return nil }
       offset += length
+      return Segment(marker: marker, content: content)
     }
     return nil
   }

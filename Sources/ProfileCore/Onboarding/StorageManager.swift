@@ -13,7 +13,9 @@ public enum FireStorageError: Error, Sendable, Hashable {
 public final class StorageManager {
   /// Why a photo has no address.
   public enum DownloadFailure: Error, Sendable, Hashable {
+    /// The photo has no path.
     case imageID(FireStorageError)
+    /// The store has refused.
     case storage(ObjectStoreError)
 
     /// The text of whichever it is.

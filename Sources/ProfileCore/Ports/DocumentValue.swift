@@ -1,5 +1,5 @@
 /// What a field of a document holds.
-public indirect enum DocumentValue: Sendable, Hashable {
+public enum DocumentValue: Sendable, Hashable {
   case null
   case bool(Bool)
   case integer(Int64)
@@ -23,14 +23,13 @@ public indirect enum DocumentValue: Sendable, Hashable {
 }
 
 extension DocumentValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral,
-  ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral, ExpressibleByNilLiteral,
-  ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
+  ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral, ExpressibleByArrayLiteral,
+  ExpressibleByDictionaryLiteral
 {
   public init(stringLiteral value: String) { self = .string(value) }
   public init(booleanLiteral value: Bool) { self = .bool(value) }
   public init(integerLiteral value: Int64) { self = .integer(value) }
   public init(floatLiteral value: Double) { self = .double(value) }
-  public init(nilLiteral: ()) { self = .null }
   public init(arrayLiteral elements: DocumentValue...) { self = .array(elements) }
   public init(dictionaryLiteral elements: (String, DocumentValue)...) {
     self = .map(DocumentFields(elements))

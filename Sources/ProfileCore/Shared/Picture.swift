@@ -71,6 +71,15 @@ public struct Picture: Sendable, Hashable {
   }
 }
 
+extension Picture: CustomStringConvertible {
+  /// The size and the orientation; never the pixels, which are many.
+  public var description: String {
+    isEmpty
+      ? "empty picture"
+      : "picture of \(width)×\(height), \(orientation)\(pixels == nil ? ", not encodable" : "")"
+  }
+}
+
 /// What the header of an encoded image says.
 public struct EncodedPictureInfo: Sendable, Hashable {
   /// The formats that are told apart.

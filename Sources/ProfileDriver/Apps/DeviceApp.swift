@@ -32,7 +32,8 @@ extension DeviceApp {
     guard !buttons.contains(name) else { return }
     let offered = buttons.map { "'\($0)'" }.joined(separator: ", ")
     throw StepFailure(
-      "there is no '\(name)' to tap on \(screen); it offers \(offered.isEmpty ? "nothing" : offered)")
+      "there is no '\(name)' to tap on \(screen); it offers \(offered.isEmpty ? "nothing" : offered)"
+    )
   }
 
   /// Why a gesture has nothing to act on.

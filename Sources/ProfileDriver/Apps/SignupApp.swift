@@ -23,7 +23,8 @@ final class SignupApp: DeviceApp {
     viewModel = AuthViewModel(
       authentication: backend.auth, documents: backend.documents,
       uploader: ImageUploader(
-        storage: backend.storage, codec: device.codec, names: RandomNames(simulation: device.simulation)),
+        storage: backend.storage, codec: device.codec,
+        names: RandomNames(simulation: device.simulation)),
       log: device.log)
   }
 
@@ -189,7 +190,8 @@ extension SignupApp {
     StateDefinition("didAuthenticateUser", .scalar, "AuthViewModel's didAuthenticateUser.") {
       $0.viewModel.map { .bool($0.didAuthenticateUser) }
     },
-    StateDefinition("currentUser", .map, "The fetched user's document; null before it is fetched.") {
+    StateDefinition("currentUser", .map, "The fetched user's document; null before it is fetched.")
+    {
       $0.viewModel.map { $0.currentUser?.value ?? .null }
     },
     StateDefinition(

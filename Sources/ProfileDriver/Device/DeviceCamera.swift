@@ -7,7 +7,9 @@ final class DeviceCamera: CameraAuthorization {
   /// The operation that a question is, while it waits for the user's answer.
   static let question = "camera.requestAccess"
 
-  private struct Unanswered: Error {}
+  private struct Unanswered: OperationFailure {
+    var code: String { "unanswered" }
+  }
 
   private let simulation: Simulation
   /// Whether the app's Info.plist says what it needs the camera for.
@@ -45,7 +47,7 @@ final class DeviceCamera: CameraAuthorization {
   private func ask() async -> Bool {
     do throws(Unanswered) {
       return try await simulation.call(
-        Self.question, failure: { _ in Unanswered() }, code: { _ in "unanswered" }
+        Self.question, failure: { _ in Unanswered() }
       ) { () throws(Unanswered) in self.authorizationStatus == .authorized }
     } catch {
       return false

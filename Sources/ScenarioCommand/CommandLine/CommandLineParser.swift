@@ -51,8 +51,10 @@ struct CommandLineParser {
     let name = sign.map { String(text[..<$0]) } ?? text
     let value = sign.map { String(text[text.utf8.index(after: $0)...]) }
     guard let option = declarations.first(where: { $0.name == name }) else {
-      throw unknown("--\(name)", nearest: Suggestion.nearest(
-        to: name, among: declarations.map(\.name)))
+      throw unknown(
+        "--\(name)",
+        nearest: Suggestion.nearest(
+          to: name, among: declarations.map(\.name)))
     }
     try apply(option, value)
   }

@@ -48,7 +48,8 @@ struct RunOptions: Sendable, Hashable {
   /// The options, in the order in which help shows them.
   static let declarations: [Option] = [
     Option(
-      "tag", letter: "t", value: "tag", "Play only scenarios with this tag; any of them, if given again."
+      "tag", letter: "t", value: "tag",
+      "Play only scenarios with this tag; any of them, if given again."
     ) { value, options in
       options.tags.append(value)
       return value.isEmpty ? "a tag cannot be empty" : nil
@@ -61,12 +62,15 @@ struct RunOptions: Sendable, Hashable {
       return value.isEmpty ? "a name cannot be empty" : nil
     },
     Option(
-      "app", letter: "a", value: "app", "Play only scenarios of this app; any of them, if given again."
+      "app", letter: "a", value: "app",
+      "Play only scenarios of this app; any of them, if given again."
     ) { value, options in
       options.apps.append(value)
       return value.isEmpty ? "an app cannot be empty" : nil
     },
-    Option("fail-fast", letter: "f", "Stop at the first scenario that is not good; the rest is not run.") {
+    Option(
+      "fail-fast", letter: "f", "Stop at the first scenario that is not good; the rest is not run."
+    ) {
       $0.failFast = true
     },
     Option("seed", letter: "s", value: "number", "The seed of the run's chance. (default: 0)") {

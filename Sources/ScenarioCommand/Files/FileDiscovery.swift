@@ -48,7 +48,9 @@ struct FileDiscovery {
         // A folder may end in .yaml too; whoever reads it will say what it is.
         if (try? FileSystem.kind(of: path)) == .folder { continue }
         files.append(path)
-      } else if !name.utf8.contains(UInt8(ascii: ".")) || (try? FileSystem.kind(of: path)) == .folder {
+      } else if !name.utf8.contains(UInt8(ascii: "."))
+        || (try? FileSystem.kind(of: path)) == .folder
+      {
         do throws(FileSystem.Failure) {
           if try FileSystem.kind(of: path) == .folder { try search(path) }
         } catch {

@@ -56,7 +56,8 @@ enum FileSystem {
 
   static func identity(of path: String) throws(Failure) -> Identity {
     let status = try status(of: path)
-    return Identity(device: UInt64(truncatingIfNeeded: status.st_dev), number: UInt64(status.st_ino))
+    return Identity(
+      device: UInt64(truncatingIfNeeded: status.st_dev), number: UInt64(status.st_ino))
   }
 
   private static func status(of path: String) throws(Failure) -> stat {
@@ -88,7 +89,10 @@ enum FileSystem {
       var isAtEnd = false
       let chunk = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
         while count < capacity {
-          let more = Self.read(file, into: UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(buffer)[count...]))
+          let more = Self.read(
+            file,
+            into: UnsafeMutableRawBufferPointer(
+              rebasing: UnsafeMutableRawBufferPointer(buffer)[count...]))
           if more < 0 { failure = Failure(errno: errno) }
           if more <= 0 {
             isAtEnd = true

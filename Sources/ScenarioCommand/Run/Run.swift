@@ -37,7 +37,8 @@ struct Run: Sendable {
       loader: ScenarioLoader(
         vocabulary: registry.vocabulary, fileExists: { fixtures.exists($0) }),
       selection: Selection(options))
-    player = ScenarioPlayer(registry: registry, seed: options.seed)
+    player = ScenarioPlayer(
+      registry: registry, seed: options.seed, isDetailed: options.verbosity == .verbose)
   }
 
   /// Plays everything.

@@ -80,9 +80,12 @@ struct RunReports {
   ) throws(FileSystem.Failure) -> RunJournal.Writer {
     let file = try ReportFile(report.path)
     let sink = ReportSink(
-      write: { bytes throws(ReportError) in try file.attempt { file throws(FileSystem.Failure) in try file.write(bytes) } },
+      write: { bytes throws(ReportError) in
+        try file.attempt { file throws(FileSystem.Failure) in try file.write(bytes) }
+      },
       overwrite: { bytes, offset throws(ReportError) in
-        try file.attempt { file throws(FileSystem.Failure) in try file.overwrite(bytes, at: offset) }
+        try file.attempt { file throws(FileSystem.Failure) in try file.overwrite(bytes, at: offset)
+        }
       })
     return RunJournal.Writer(
       name: report.path, reporter: reporter(report.format, sink),

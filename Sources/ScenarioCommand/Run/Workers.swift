@@ -52,12 +52,13 @@ enum Workers {
         return nil
       }
   #else
-    private static let start: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? =
-      { pointer in
-        guard let pointer else { return nil }
-        Unmanaged<Work>.fromOpaque(pointer).takeRetainedValue().body()
-        return nil
-      }
+    private static let start:
+      @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? =
+        { pointer in
+          guard let pointer else { return nil }
+          Unmanaged<Work>.fromOpaque(pointer).takeRetainedValue().body()
+          return nil
+        }
   #endif
 
   /// The number of processors the process may use.
