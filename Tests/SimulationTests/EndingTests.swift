@@ -134,6 +134,21 @@ private final class Census: Sendable {
     #expect(world.log.map(\.name) == ["a"])
   }
 
+  @Test("a task that has come to a halt waits for good, whatever happens, and ends with its world")
+  func halt() {
+    let world = World()
+    world.start { world in
+      await world.simulation.halt()
+      world.note("went on")
+    }
+    world.settle()
+    world.advance(by: .seconds(1000))
+    #expect(world.news() == [])
+    #expect(world.pending == [])
+    world.end()
+    #expect(world.news() == ["went on"])
+  }
+
   @Test("a task that asks for ever does not keep a world from ending")
   func endless() {
     let world = World()

@@ -1,7 +1,7 @@
 import Simulation
 
 /// What a service of the tests answers instead of a reply.
-struct ServiceError: Error, Hashable {
+struct ServiceError: OperationFailure, Hashable {
   var code: String
 }
 
@@ -46,7 +46,7 @@ extension World {
     let label = label.isEmpty ? name : label
     do throws(ServiceError) {
       let reply = try await simulation.call(
-        name, label, failure: { ServiceError(code: $0) }, code: { $0.code }
+        name, label, failure: { ServiceError(code: $0) }
       ) { () throws(ServiceError) in
         self.lines.append("commit \(label)")
         if let code { throw ServiceError(code: code) }
