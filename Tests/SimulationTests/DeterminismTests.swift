@@ -56,6 +56,25 @@ private func story(seed: UInt64, onEveryStep: @escaping @Sendable () -> Void = {
     #expect(counters.elsewhere == 0)
   }
 
+  @Test("a task without a preferred executor stays in the world when it sleeps until a moment")
+  func plainTask() {
+    let world = World()
+    world.read { $0.startPlainly { await $0.sleepUntil(.seconds(1), "awake") } }
+    world.settle()
+    world.advance(by: .seconds(1))
+    #expect(world.news() == ["awake at 1.0 seconds"])
+  }
+
+  @Test("a task without a preferred executor stays in the world when it sleeps for a time")
+  func plainSleep() {
+    let world = World()
+    world.read { $0.startPlainly { await $0.sleep(.seconds(1), "awake") } }
+    world.settle()
+    withKnownIssue("the standard library's sleep(for:) leaves the thread", isIntermittent: true) {
+      #expect(world.read { $0.simulation.nextDeadline?.offset } == .seconds(1))
+    }
+  }
+
   @Test("worlds on two threads at once do not notice each other")
   func twoThreads() async {
     let alone = (0..<20).map { story(seed: UInt64($0)) }

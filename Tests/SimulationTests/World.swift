@@ -69,6 +69,19 @@ extension World {
 }
 
 extension World {
+  func sleepUntil(_ offset: Duration, _ label: String) async {
+    let deadline = SimulationClock.Instant(offset: offset)
+    try? await simulation.clock.sleep(until: deadline, tolerance: nil)
+    lines.append("\(label) at \(simulation.clock.now.offset)")
+  }
+
+  /// Starts work as an app does: in the owner's isolation, and without a preferred executor.
+  func startPlainly(_ work: @escaping @Sendable (isolated World) async -> Void) {
+    Task { await work(self) }
+  }
+}
+
+extension World {
   /// Starts work in the world and lets what it does at once happen; no operation goes on.
   nonisolated func start(_ work: @escaping @Sendable (isolated World) async -> Void) {
     Task(executorPreference: executor) { await work(self) }
