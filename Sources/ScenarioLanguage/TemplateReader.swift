@@ -171,7 +171,7 @@ extension ScenarioReader {
     case .int(let value): return .value(.int(value))
     case .double(let value): return .value(.double(value))
     case .string(let text):
-      guard text.utf8.contains(UInt8(ascii: "$")) else { return .value(.string(text)) }
+      guard node.utf8.contains(UInt8(ascii: "$")) else { return .value(.string(text)) }
       guard let template = interpolation(text, at: node.range) else { return nil }
       if let name = template.variable { return .variable(name) }
       if let literal = template.literal { return .value(.string(literal)) }
@@ -182,7 +182,7 @@ extension ScenarioReader {
   /// The text of a key, which may name variables.
   mutating func textTemplate(_ node: YAMLNode) -> TextTemplate? {
     let text = node.text
-    guard text.utf8.contains(UInt8(ascii: "$")) else { return TextTemplate(text) }
+    guard node.utf8.contains(UInt8(ascii: "$")) else { return TextTemplate(text) }
     return interpolation(text, at: node.range)
   }
 

@@ -9,7 +9,7 @@ public protocol Window: AnyObject {
   /// Presents a view controller as a sheet: `presenter.present(_:animated: true)`.
   func present(_ viewController: any ViewController, from presenter: any ViewController)
 
-  /// Dismisses everything that is presented over the root, and returns when it is gone:
+  /// Dismisses everything that is presented over the root, and calls back when it is gone:
   /// `rootViewController?.dismiss(animated: true, completion:)`.
-  func dismissPresented() async
+  func dismissPresented(completion: @escaping () -> Void)
 }

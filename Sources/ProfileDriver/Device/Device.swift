@@ -19,7 +19,8 @@ final class Device {
   /// Makes a device, and fills it and the backend with what a scenario gives.
   init(_ setup: WorldSetup, _ equipment: Equipment) throws(StepFailure) {
     simulation = setup.simulation
-    backend = FakeBackend(simulation: setup.simulation)
+    backend = FakeBackend(
+      simulation: setup.simulation, settings: FakeBackend.Settings(setup.given("project")))
     codec = equipment.codec
     photos = PhotoLibrary(
       setup.given("photos"), fixtures: equipment.fixtures, codec: equipment.codec)

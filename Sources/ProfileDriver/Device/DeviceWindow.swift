@@ -43,8 +43,9 @@ final class DeviceWindow: Window {
     appear(viewController)
   }
 
-  func dismissPresented() async {
+  func dismissPresented(completion: @escaping () -> Void) {
     presented.removeAll()
+    completion()
   }
 
   /// The view controller that the user sees.
