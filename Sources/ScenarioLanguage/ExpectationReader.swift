@@ -30,6 +30,7 @@ extension ScenarioReader {
       return nil
     }
     var expectations: [Expectation] = []
+    expectations.reserveCapacity(argument.entries.count)
     for entry in argument.entries {
       let (key, value) = (entry.key, entry.value)
       guard let path = textTemplate(key) else { continue }
@@ -59,6 +60,7 @@ extension ScenarioReader {
       }
       if node.entries.contains(where: { $0.key.isMatcherName }) { return readNamedMatchers(node) }
       var entries: [(key: TextTemplate, range: SourceRange, matcher: Matcher)] = []
+      entries.reserveCapacity(node.entries.count)
       for entry in node.entries {
         let (key, value) = (entry.key, entry.value)
         guard let text = textTemplate(key), let matcher = readMatcher(value) else { continue }
