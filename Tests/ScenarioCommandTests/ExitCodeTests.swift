@@ -36,7 +36,13 @@ import Testing
   func nothingSelected() throws {
     let folder = try TemporaryFolder()
     try folder.write(Sample.passing, to: "a.yaml")
-    #expect(folder.run("--tag", "none", "ROOT").code == .nothingToRun)
+    let outcome = folder.run("--tag", "none", "-n", "x", "ROOT")
+    #expect(outcome.code == .nothingToRun)
+    #expect(outcome.error == "Error: no scenario in 'ROOT' is selected by --tag none --name x\n")
+    try folder.write("", to: "empty/notes.txt")
+    let empty = folder.run("ROOT/empty")
+    #expect(empty.code == .nothingToRun)
+    #expect(empty.error == "Error: there is no *.yaml or *.yml file in 'ROOT/empty'\n")
     #expect(folder.run("--list", "--tag", "none", "ROOT").code == .nothingToRun)
   }
 
