@@ -11,53 +11,51 @@ public class PendingOperation {
   }
 
   /// The operation's place in the order in which operations were issued, from zero.
-  public let id: Int
+  public internal(set) var id = 0
   /// Its name, such as `storage.putData`.
   public let name: String
   /// Which call of that name it is, from one.
-  public let call: Int
+  public internal(set) var call = 0
   /// How far it has come.
   public internal(set) var stage = Stage.issued
   /// Whether the service can do its part; an operation that waits for a person cannot, until the
   /// person has answered.
   let isAnswerable: (() -> Bool)?
 
-  init(id: Int, name: String, call: Int, isAnswerable: (() -> Bool)?) {
-    self.id = id
+  @usableFromInline
+  init(name: String, isAnswerable: (() -> Bool)?) {
     self.name = name
-    self.call = call
     self.isAnswerable = isAnswerable
   }
 
   /// Lets the service do its part, and answers the code of its error where it failed.
+  @usableFromInline
   func commit() -> String? { nil }
 
-  /// Lets the client hear what the service has answered.
-  func reply() {}
-
-  /// Lets the client hear an error of a code instead.
+  /// Takes an error of a code for the service's answer.
+  @usableFromInline
   func fail(_ code: String) {}
 }
 
 /// A pending operation that knows what its reply is made of.
+@usableFromInline
 final class PendingCall<Reply: Sendable, Failure: OperationFailure>: PendingOperation {
-  typealias Continuation = UnsafeContinuation<Result<Reply, Failure>, Never>
-
   private let service: () throws(Failure) -> Reply
   private let failure: (String) -> Failure
-  private let continuation: Continuation
-  private var answer: Result<Reply, Failure>?
+  /// What the service has answered.
+  @usableFromInline private(set) var answer: Result<Reply, Failure>?
 
+  @usableFromInline
   init(
-    id: Int, name: String, call: Int, isAnswerable: (() -> Bool)?, continuation: Continuation,
-    failure: @escaping (String) -> Failure, service: @escaping () throws(Failure) -> Reply
+    name: String, isAnswerable: (() -> Bool)?, failure: @escaping (String) -> Failure,
+    service: @escaping () throws(Failure) -> Reply
   ) {
-    self.continuation = continuation
     self.failure = failure
     self.service = service
-    super.init(id: id, name: name, call: call, isAnswerable: isAnswerable)
+    super.init(name: name, isAnswerable: isAnswerable)
   }
 
+  @usableFromInline
   override func commit() -> String? {
     do throws(Failure) {
       answer = .success(try service())
@@ -68,13 +66,9 @@ final class PendingCall<Reply: Sendable, Failure: OperationFailure>: PendingOper
     }
   }
 
-  override func reply() {
-    guard let answer else { preconditionFailure("an operation is answered after its commit") }
-    continuation.resume(returning: answer)
-  }
-
+  @usableFromInline
   override func fail(_ code: String) {
-    continuation.resume(returning: .failure(failure(code)))
+    answer = .failure(failure(code))
   }
 }
 

@@ -24,6 +24,7 @@ public final class Simulation {
   public private(set) var faults: [(fault: Fault, strikes: Int)] = []
 
   private let choose: Choice
+  private let gate = Gate()
   private var operations: [LoggedOperation] = []
   private var holds: [Hold] = []
   private var calls: [(name: String, count: Int)] = []
@@ -72,6 +73,7 @@ extension Simulation {
   ///   - commit: What the service does, once.
   /// - Returns: What the service answered.
   /// - Throws: What the service or a fault answered.
+  @inlinable
   public func call<Reply: Sendable, Failure: OperationFailure>(
     _ name: String,
     _ arguments: @escaping @autoclosure () -> String = "",
@@ -79,22 +81,34 @@ extension Simulation {
     failure: @escaping (_ code: String) -> Failure,
     commit: @escaping () throws(Failure) -> Reply
   ) async throws(Failure) -> Reply {
-    if hasEnded {
-      // The scenario is over and its tasks are being let go: whatever they still ask is refused.
-      // A task that asks for ever is left suspended, so that letting go comes to an end.
-      callsAfterEnd += 1
-      if callsAfterEnd < 1000 { throw failure("cancelled") }
+    if refuses() { throw failure("cancelled") }
+    let call = PendingCall(
+      name: name, isAnswerable: isAnswerable, failure: failure, service: commit)
+    await issue(call, arguments)
+    guard let answer = call.answer else {
+      preconditionFailure("an operation is let go when it is answered")
     }
-    let result = await executor.suspend { continuation in
-      pending.append(
-        PendingCall(
-          id: operations.count, name: name, call: count(name), isAnswerable: isAnswerable,
-          continuation: continuation, failure: failure, service: commit))
-      operations.append(
-        LoggedOperation(
-          name: name, arguments: arguments, step: currentStep, issuedAt: clock.now.offset))
-    }
-    return try result.get()
+    return try answer.get()
+  }
+
+  /// Whether the scenario is over and its tasks are being let go: whatever they still ask is
+  /// refused. A task that asks for ever is left waiting, so that letting go comes to an end.
+  @usableFromInline
+  func refuses() -> Bool {
+    guard hasEnded else { return false }
+    callsAfterEnd += 1
+    return callsAfterEnd < 1000
+  }
+
+  @usableFromInline
+  func issue(_ operation: PendingOperation, _ arguments: @escaping () -> String) async {
+    operation.id = operations.count
+    operation.call = count(operation.name)
+    pending.append(operation)
+    operations.append(
+      LoggedOperation(
+        name: operation.name, arguments: arguments, step: currentStep, issuedAt: clock.now.offset))
+    await gate.wait(for: operation.id)
   }
 
   /// Suspends the calling task for good, as when its process has ended under it.
@@ -159,7 +173,8 @@ extension Simulation {
         return
       }
       if case .pending = operations[id].outcome { operations[id].outcome = .succeeded }
-      pending.remove(at: index).reply()
+      pending.remove(at: index)
+      gate.open(for: id)
     }
   }
 
@@ -172,6 +187,7 @@ extension Simulation {
     case .fail(let code):
       operations[id].outcome = .failed(code: code)
       pending.remove(at: index).fail(code)
+      gate.open(for: id)
     }
   }
 
@@ -244,7 +260,10 @@ extension Simulation {
   /// is freed. The owner drains the executor afterwards.
   public func end() {
     hasEnded = true
-    for operation in pending + abandoned { operation.fail("cancelled") }
+    for operation in pending + abandoned {
+      operation.fail("cancelled")
+      gate.open(for: operation.id)
+    }
     for sleeper in clock.abandonSleepers() + abandonedSleepers { sleeper.resume() }
     pending = []
     abandoned = []

@@ -1,5 +1,7 @@
 #if canImport(SwiftUI) || OBSERVATION
   public import Observation
+#else
+  import Observation
 #endif
 
 /// What the main screen knows: its view model, of which the document shows `$user` alone.
@@ -19,10 +21,7 @@ public final class MainTabBarViewModel {
 
   /// Whoever shows the user hears of every value here, the present one first: the document's
   /// subscription to `$user`.
-  #if canImport(SwiftUI) || OBSERVATION
-    @ObservationIgnored
-  #endif
-  var onUser: ((User?) -> Void)? {
+  @ObservationIgnored var onUser: ((User?) -> Void)? {
     didSet { onUser?(user) }
   }
 

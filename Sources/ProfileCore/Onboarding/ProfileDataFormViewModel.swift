@@ -1,5 +1,7 @@
 #if canImport(SwiftUI) || OBSERVATION
   public import Observation
+#else
+  import Observation
 #endif
 
 /// The profile form: the document's `ProfileDataFormViewModel`.
@@ -24,10 +26,7 @@ public final class ProfileDataFormViewModel {
 
   /// Whoever shows the form hears of every value of ``isOnboardingFinished`` here: the document's
   /// subscription to it.
-  #if canImport(SwiftUI) || OBSERVATION
-    @ObservationIgnored
-  #endif
-  var onOnboardingFinished: ((Bool) -> Void)?
+  @ObservationIgnored var onOnboardingFinished: ((Bool) -> Void)?
 
   private let authentication: any Authentication
   private let storageManager: StorageManager
