@@ -3,7 +3,7 @@ import YAML
 
 /// Turns the text of a scenario file into checked scenarios; every mistake is a diagnostic.
 public struct ScenarioLoader: Sendable {
-  private let vocabulary: Vocabulary
+  private let vocabulary: KnownVocabulary
   private let fileExists: @Sendable (String) -> Bool
 
   /// Makes a loader.
@@ -12,7 +12,7 @@ public struct ScenarioLoader: Sendable {
   ///   - vocabulary: All that a scenario can name.
   ///   - fileExists: Whether a fixture is there, by its path from the working folder.
   public init(vocabulary: Vocabulary, fileExists: @escaping @Sendable (String) -> Bool) {
-    self.vocabulary = vocabulary
+    self.vocabulary = KnownVocabulary(vocabulary)
     self.fileExists = fileExists
   }
 

@@ -159,7 +159,7 @@ public struct Argument: Sendable {
 
 /// What a definition says of one kind of subject, with the kind forgotten: whatever plays it need
 /// not be generic, and pays nothing for looking it up. The subject is always the one it was made for.
-private struct Definition: Sendable {
+private final class Definition: Sendable {
   typealias Step =
     @Sendable (isolated any Actor, AnyObject, Argument) throws(StepFailure) -> Void
   typealias Read = @Sendable (AnyObject) -> Value?
@@ -169,6 +169,16 @@ private struct Definition: Sendable {
   let states: [(name: String, read: Read)]
   let variables: [(name: String, read: Read)]
   let crash: @Sendable (AnyObject) -> String?
+
+  init(
+    steps: [(name: String, action: Step)], states: [(name: String, read: Read)],
+    variables: [(name: String, read: Read)], crash: @escaping @Sendable (AnyObject) -> String?
+  ) {
+    self.steps = steps
+    self.states = states
+    self.variables = variables
+    self.crash = crash
+  }
 }
 
 extension StepDefinition {
@@ -214,6 +224,11 @@ private final class DefinedSubject: SystemUnderTest {
 
   func state(_ root: String) -> Value? {
     definition.states.first { $0.name == root }?.read(subject)
+  }
+
+  // The places are those of the vocabulary, which is made of the same list.
+  func state(_ root: String, at place: Int) -> Value? {
+    definition.states[place].read(subject)
   }
 
   func variable(_ name: String) -> Value? {

@@ -73,7 +73,7 @@ extension Performance {
       return settle(world, at: index)
     case .expect(let expectations, let isMust):
       let mismatches = world.mismatches(expectations, of: step)
-      if step.claimsCrash { unclaimedCrash = nil }
+      if unclaimedCrash != nil, step.claimsCrash { unclaimedCrash = nil }
       note(mismatches, index)
       return mismatches.isEmpty || !isMust
     case .waitUntil(let expectations):

@@ -23,11 +23,19 @@ public protocol SystemUnderTest: AnyObject {
   /// - Returns: What is there, or `nil` where nothing is.
   func state(_ root: String) -> Value?
 
+  /// A root of the state tree by its place among those that the app declares; answered by the name
+  /// unless an app knows better.
+  func state(_ root: String, at place: Int) -> Value?
+
   /// What a variable that the app declares holds, or `nil` as long as it holds nothing.
   func variable(_ name: String) -> Value?
 
   /// Why the app has ended by itself, where it has.
   var crash: String? { get }
+}
+
+extension SystemUnderTest {
+  public func state(_ root: String, at place: Int) -> Value? { state(root) }
 }
 
 /// Why a step could not be done, in one line without a full stop.

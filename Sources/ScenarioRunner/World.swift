@@ -78,7 +78,7 @@ extension World {
     for expectation in expectations {
       do throws(UnsetVariable) {
         let path = try expectation.path.text(variables)
-        matching.match(state(at: path), expectation.matcher, at: path)
+        matching.match(state(of: expectation, at: path), expectation.matcher, at: path)
       } catch {
         matching.mismatches.append(
           Mismatch(
@@ -173,7 +173,19 @@ extension World {
   /// What stands at a path of the state tree.
   func state(at path: String) -> Value? {
     guard let dot = path.utf8.firstIndex(of: UInt8(ascii: ".")) else { return root(path) }
-    return root(String(path[..<dot]))?.lookUp(path[path.utf8.index(after: dot)...])
+    return root(String(path[..<dot]))?.lookUp(
+      path, from: path.utf8.distance(from: path.startIndex, to: dot) + 1)
+  }
+
+  /// What stands at the path of an expectation, the root of which is mostly known already.
+  private func state(of expectation: Expectation, at path: String) -> Value? {
+    let roots = app.vocabulary.state
+    guard let target = expectation.target, target.root < roots.count else {
+      return state(at: path)
+    }
+    let value = subject?.state(roots[target.root].name, at: target.root)
+    guard let rest = target.rest else { return value }
+    return value?.lookUp(path, from: rest)
   }
 
   private func root(_ name: String) -> Value? {

@@ -1,7 +1,7 @@
-/// A call that has left the core and has not been answered yet.
+/// A call that has left the core, and what became of it.
 ///
 /// It has two moments: the service commits it, then the client hears the reply.
-public class PendingOperation {
+public final class PendingOperation {
   /// Where an operation stands.
   public enum Stage: String, Sendable, Hashable {
     /// The client has asked; the service has done nothing.
@@ -22,53 +22,43 @@ public class PendingOperation {
   /// person has answered.
   let isAnswerable: (() -> Bool)?
 
-  @usableFromInline
-  init(name: String, isAnswerable: (() -> Bool)?) {
-    self.name = name
-    self.isAnswerable = isAnswerable
-  }
+  // What the log of the world tells of it; its arguments are put into words only for a reader.
+  private let arguments: () -> String
+  var step: Int?
+  var issuedAt = Duration.zero
+  var isCommitted = false
+  var isFaulted = false
+  var outcome = OperationRecord.Outcome.pending
 
-  /// Lets the service do its part, and answers the code of its error where it failed.
-  @usableFromInline
-  func commit() -> String? { nil }
-
-  /// Takes an error of a code for the service's answer.
-  @usableFromInline
-  func fail(_ code: String) {}
-}
-
-/// A pending operation that knows what its reply is made of.
-@usableFromInline
-final class PendingCall<Reply: Sendable, Failure: OperationFailure>: PendingOperation {
-  private let service: () throws(Failure) -> Reply
-  private let failure: (String) -> Failure
-  /// What the service has answered.
-  @usableFromInline private(set) var answer: Result<Reply, Failure>?
+  /// Answers the call: lets the service do its part or, given a code, takes its error for the
+  /// answer. Whoever knows the answer's type keeps it, and says the code of an error in it.
+  private var answer: ((_ code: String?) -> String?)?
 
   @usableFromInline
   init(
-    name: String, isAnswerable: (() -> Bool)?, failure: @escaping (String) -> Failure,
-    service: @escaping () throws(Failure) -> Reply
+    name: String, arguments: @escaping () -> String, isAnswerable: (() -> Bool)?,
+    answer: @escaping (String?) -> String?
   ) {
-    self.failure = failure
-    self.service = service
-    super.init(name: name, isAnswerable: isAnswerable)
+    self.name = name
+    self.arguments = arguments
+    self.isAnswerable = isAnswerable
+    self.answer = answer
   }
 
-  @usableFromInline
-  override func commit() -> String? {
-    do throws(Failure) {
-      answer = .success(try service())
-      return nil
-    } catch {
-      answer = .failure(error)
-      return error.code
-    }
-  }
+  /// Lets the service do its part, and answers the code of its error where it failed.
+  func commit() -> String? { answer?(nil) }
 
-  @usableFromInline
-  override func fail(_ code: String) {
-    answer = .failure(failure(code))
+  /// Takes an error of a code for the service's answer.
+  func fail(_ code: String) { _ = answer?(code) }
+
+  /// Lets go of what only an answer needs: the log keeps the operation as long as the world is.
+  func close() { answer = nil }
+
+  /// What became of it, for a reader.
+  var record: OperationRecord {
+    OperationRecord(
+      name: name, arguments: arguments(), step: step, issuedAt: issuedAt,
+      isCommitted: isCommitted, isFaulted: isFaulted, outcome: outcome)
   }
 }
 
@@ -108,21 +98,4 @@ public struct OperationRecord: Sendable, Hashable {
   public let isFaulted: Bool
   /// How it ended.
   public let outcome: Outcome
-}
-
-/// An operation as the world remembers it: its arguments are put into words only for a reader.
-struct LoggedOperation {
-  let name: String
-  let arguments: () -> String
-  let step: Int?
-  let issuedAt: Duration
-  var isCommitted = false
-  var isFaulted = false
-  var outcome = OperationRecord.Outcome.pending
-
-  var record: OperationRecord {
-    OperationRecord(
-      name: name, arguments: arguments(), step: step, issuedAt: issuedAt,
-      isCommitted: isCommitted, isFaulted: isFaulted, outcome: outcome)
-  }
 }

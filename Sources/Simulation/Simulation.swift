@@ -25,7 +25,7 @@ public final class Simulation {
 
   private let choose: Choice
   private let gate = Gate()
-  private var operations: [LoggedOperation] = []
+  private var operations: [PendingOperation] = []
   private var holds: [Hold] = []
   private var calls: [(name: String, count: Int)] = []
   private var abandoned: [PendingOperation] = []
@@ -82,12 +82,24 @@ extension Simulation {
     commit: @escaping () throws(Failure) -> Reply
   ) async throws(Failure) -> Reply {
     if refuses() { throw failure("cancelled") }
-    let call = PendingCall(
-      name: name, isAnswerable: isAnswerable, failure: failure, service: commit)
-    await issue(call, arguments)
-    guard let answer = call.answer else {
-      preconditionFailure("an operation is let go when it is answered")
+    var answer: Result<Reply, Failure>?
+    let operation = PendingOperation(
+      name: name, arguments: arguments, isAnswerable: isAnswerable
+    ) { code in
+      if let code {
+        answer = .failure(failure(code))
+        return code
+      }
+      do throws(Failure) {
+        answer = .success(try commit())
+        return nil
+      } catch {
+        answer = .failure(error)
+        return error.code
+      }
     }
+    await issue(operation)
+    guard let answer else { preconditionFailure("an operation is let go when it is answered") }
     return try answer.get()
   }
 
@@ -101,13 +113,13 @@ extension Simulation {
   }
 
   @usableFromInline
-  func issue(_ operation: PendingOperation, _ arguments: @escaping () -> String) async {
+  func issue(_ operation: PendingOperation) async {
     operation.id = operations.count
     operation.call = count(operation.name)
+    operation.step = currentStep
+    operation.issuedAt = clock.now.offset
     pending.append(operation)
-    operations.append(
-      LoggedOperation(
-        name: operation.name, arguments: arguments, step: currentStep, issuedAt: clock.now.offset))
+    operations.append(operation)
     await gate.wait(for: operation.id)
   }
 
@@ -144,55 +156,54 @@ extension Simulation {
       guard !ready.isEmpty else { return false }
       index = ready[choose(ready.map { pending[$0] })]
     }
-    goOn(index)
+    goOn(pending[index], at: index)
     return true
   }
 
   private func isReady(_ operation: PendingOperation) -> Bool {
-    if case .unanswered = operations[operation.id].outcome { return false }
+    if case .unanswered = operation.outcome { return false }
     if let isAnswerable = operation.isAnswerable, !isAnswerable() { return false }
     if holds.isEmpty { return true }
     let moment: Fault.Moment = operation.stage == .issued ? .commit : .reply
     return !holds.contains(Hold(operation: operation.name, moment: moment))
   }
 
-  private func goOn(_ index: Int) {
-    let id = pending[index].id
-    switch pending[index].stage {
+  private func goOn(_ operation: PendingOperation, at index: Int) {
+    switch operation.stage {
     case .issued:
-      if let effect = strike(pending[index], at: .commit) {
-        end(index, with: effect)
-        return
-      }
-      pending[index].stage = .committed
-      operations[id].isCommitted = true
-      if let code = pending[index].commit() { operations[id].outcome = .failed(code: code) }
+      if let effect = strike(operation, at: .commit) { return end(operation, at: index, effect) }
+      operation.stage = .committed
+      operation.isCommitted = true
+      if let code = operation.commit() { operation.outcome = .failed(code: code) }
     case .committed:
-      if let effect = strike(pending[index], at: .reply) {
-        end(index, with: effect)
-        return
-      }
-      if case .pending = operations[id].outcome { operations[id].outcome = .succeeded }
+      if let effect = strike(operation, at: .reply) { return end(operation, at: index, effect) }
+      if case .pending = operation.outcome { operation.outcome = .succeeded }
       pending.remove(at: index)
-      gate.open(for: id)
+      letGo(operation)
     }
   }
 
-  private func end(_ index: Int, with effect: Fault.Effect) {
-    let id = pending[index].id
-    operations[id].isFaulted = true
+  private func end(_ operation: PendingOperation, at index: Int, _ effect: Fault.Effect) {
+    operation.isFaulted = true
     switch effect {
     case .never:
-      operations[id].outcome = .unanswered
+      operation.outcome = .unanswered
     case .fail(let code):
-      operations[id].outcome = .failed(code: code)
-      pending.remove(at: index).fail(code)
-      gate.open(for: id)
+      operation.outcome = .failed(code: code)
+      operation.fail(code)
+      pending.remove(at: index)
+      letGo(operation)
     }
+  }
+
+  private func letGo(_ operation: PendingOperation) {
+    operation.close()
+    gate.open(for: operation.id)
   }
 
   /// The effect of the first declared fault that strikes the operation at the moment, if any does.
   private func strike(_ operation: PendingOperation, at moment: Fault.Moment) -> Fault.Effect? {
+    if faults.isEmpty { return nil }
     for index in faults.indices {
       let fault = faults[index].fault
       if fault.operation == operation.name, fault.moment == moment,
@@ -249,7 +260,7 @@ extension Simulation {
   /// What has been committed stands; what has only been asked for never reaches the service.
   public func abandonPending() {
     for operation in pending {
-      operations[operation.id].outcome = .abandoned
+      operation.outcome = .abandoned
     }
     abandoned += pending
     pending = []
@@ -262,7 +273,7 @@ extension Simulation {
     hasEnded = true
     for operation in pending + abandoned {
       operation.fail("cancelled")
-      gate.open(for: operation.id)
+      letGo(operation)
     }
     for sleeper in clock.abandonSleepers() + abandonedSleepers { sleeper.resume() }
     pending = []

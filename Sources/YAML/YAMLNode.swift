@@ -105,7 +105,26 @@ extension YAMLNode {
   }
 
   /// The text of a scalar, quotes and escapes undone; empty for a collection.
-  public var text: String { String(decoding: utf8, as: UTF8.self) }
+  public var text: String {
+    let record = record
+    return record.isScalar ? arena.text(record) : ""
+  }
+
+  /// The first byte of ``text``; `nil` where there is none.
+  public var firstByte: UInt8? {
+    let record = record
+    return record.isScalar && record.count > 0 ? arena.bytes[Int(record.first)] : nil
+  }
+
+  /// Whether a byte stands in ``text``.
+  public func holds(_ byte: UInt8) -> Bool {
+    let record = record
+    return record.isScalar
+      && arena.compare(record) { text in
+        for place in 0..<text.count where text[place] == byte { return true }
+        return false
+      }
+  }
 
   /// The bytes of ``text``.
   public var utf8: ArraySlice<UInt8> {
