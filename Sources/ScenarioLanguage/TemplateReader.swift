@@ -259,8 +259,8 @@ extension ScenarioReader {
     let hint =
       Suggestion.nearest(to: name, among: variables).map { "did you mean '${\($0)}'?" }
       ?? "define it under 'vars:', or with a 'save:' step before this one"
-        + (variables.isEmpty
-          ? "" : "; known here: \(variables.map { "'${\($0)}'" }.joined(separator: ", "))")
+      + (variables.isEmpty
+        ? "" : "; known here: \(variables.map { "'${\($0)}'" }.joined(separator: ", "))")
     report("unknown variable '${\(name)}'", at: range, hint: hint)
     return false
   }

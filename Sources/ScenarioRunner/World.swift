@@ -131,13 +131,16 @@ extension World {
   /// How many operations may follow one step; an app that issues more never comes to rest.
   static let operationLimit = 100_000
 
+  /// How many jobs may follow one another without an operation.
+  static let jobLimit = 1_000_000
+
   /// Lets pending operations go on until none can.
   ///
   /// - Returns: Whether the world came to rest.
   func settle() -> Bool {
     var count = 0
     repeat {
-      executor.drain()
+      if executor.drain(limit: Self.jobLimit) == Self.jobLimit { return false }
       count += 1
       if count > 2 * Self.operationLimit { return false }
     } while simulation.advanceOneOperation()
