@@ -8,7 +8,7 @@ final class CameraApp: DeviceApp {
   let device: Device
   private let camera: DeviceCamera
   private var viewModel: CameraViewModel?
-  private var picker: ImagePicker?
+  private var picker: UIImagePickerController?
   private var sourceType: ImagePickerSourceType?
 
   init(_ setup: WorldSetup, _ equipment: Equipment) throws(StepFailure) {
@@ -62,7 +62,9 @@ extension CameraApp {
     guard picker == nil else { return }
     let content = viewModel.makeImagePicker()
     sourceType = content.sourceType
-    picker = ImagePicker(delegate: content.makeCoordinator()) { [weak viewModel] in
+    picker = UIImagePickerController(
+      delegate: content.makeCoordinator(), policies: device.policies
+    ) { [weak viewModel] in
       viewModel?.showCameraView = false
     }
   }
@@ -81,7 +83,7 @@ extension CameraApp {
     }
   }
 
-  private func requirePicker() throws(StepFailure) -> ImagePicker {
+  private func requirePicker() throws(StepFailure) -> UIImagePickerController {
     try requireRunning()
     navigate()
     guard let picker else { throw nothing("camera") }
@@ -152,7 +154,7 @@ extension CameraApp {
     ) { $0.viewModel.map { .bool($0.showCameraView) } },
     StateDefinition(
       "image", .scalar, "The photo, by name; 'empty' before the first one was taken."
-    ) { app in app.viewModel.map { app.device.photos.value(of: $0.image) } },
+    ) { app in app.viewModel.map { app.device.names.value(of: $0.image) } },
     StateDefinition("sourceType", .scalar, "The picker's source; absent without a picker.") {
       app in
       app.navigate()

@@ -1,0 +1,55 @@
+import ProfileCore
+import RunEvents
+import ScenarioRunner
+
+/// A SwiftUI `PhotosPicker` on screen. It closes by itself, and then has written its selection
+/// (policy `selectionWrittenBeforePickerClosed`, which no step can come between).
+final class PhotosPicker {
+  private let matching: PHPickerFilter
+  private let takesSeveral: Bool
+  private let device: Device
+  private let write: ([PhotosPickerItem]) -> Void
+
+  /// Shows a picker.
+  ///
+  /// - Parameters:
+  ///   - matching: Which photos it shows.
+  ///   - takesSeveral: Whether its selection is an array.
+  ///   - device: Whose photos it shows.
+  ///   - write: Writes its selection.
+  init(
+    matching: PHPickerFilter, takesSeveral: Bool, device: Device,
+    write: @escaping ([PhotosPickerItem]) -> Void
+  ) {
+    self.matching = matching
+    self.takesSeveral = takesSeveral
+    self.device = device
+    self.write = write
+  }
+
+  /// The user picks photos, and adds them where there are several to pick.
+  func pick(_ names: [String]) throws(StepFailure) {
+    if !takesSeveral, names.count != 1 {
+      throw StepFailure("this picker takes one photo, not \(names.count)")
+    }
+    var items: [PhotosPickerItem] = []
+    for name in names { items.append(try item(name)) }
+    write(items)
+  }
+
+  private func item(_ name: String) throws(StepFailure) -> PhotosPickerItem {
+    let photo = try device.photos.photo(named: name, shownBy: matching)
+    let identity =
+      device.policies.reselectionComparesEqual ? name : "\(name) \(device.photos.nextPick())"
+    return PhotosPickerItem(
+      identity: identity,
+      itemProvider: try PhotoItemProvider(photo, in: device.photos, simulation: device.simulation))
+  }
+}
+
+extension PhotosPickerItem {
+  /// The item as scenarios see it: by the name of its photo.
+  var value: Value {
+    (itemProvider as? PhotoItemProvider).map { .string($0.name) } ?? .null
+  }
+}
