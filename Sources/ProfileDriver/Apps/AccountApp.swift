@@ -14,8 +14,8 @@ final class AccountApp: DeviceApp {
   private var tabIndex = TabIndex.main
   private var mainView: MainView?
   private var mainImage: Picture?
-  private(set) var accountView: AccountView?
-  private(set) var selector: PhotosSelector?
+  private var accountView: AccountView?
+  private var selector: PhotosSelector?
   private var picker: PhotosPicker?
 
   init(_ setup: WorldSetup, _ equipment: Equipment) throws(StepFailure) {
@@ -234,6 +234,9 @@ extension AccountApp {
     StateDefinition(
       "selectedItems", .list, "PhotosSelector's selectedItems, by the names of the photos."
     ) { $0.selector.map { .list($0.selectedItems.map(\.value)) } },
+    StateDefinition(
+      "offered", .list, "The photos that the picker shows, by name; absent without a picker."
+    ) { app in app.picker.map { app.device.photos.offered(by: $0.matching) } },
     StateDefinition(
       "userDefaults", .map,
       "What UserDefaults hold, by key, each with image, size and format; what is on the device while the app is not running."

@@ -13,10 +13,10 @@ final class BlogApp: DeviceApp {
   private let givenPosts: [PostModel]
   private var window: DeviceWindow?
   private var tabBar: TabBarController?
-  private(set) var profile: ProfileViewController?
-  private(set) var table: DeviceTable?
+  private var profile: ProfileViewController?
+  private var table: DeviceTable?
   /// Whether the profile has been opened, which loads it.
-  private(set) var isProfileLoaded = false
+  private var isProfileLoaded = false
 
   init(_ setup: WorldSetup, _ equipment: Equipment) throws(StepFailure) {
     device = try Device(setup, equipment)
@@ -29,7 +29,7 @@ final class BlogApp: DeviceApp {
       authentication: backend.auth, documents: backend.documents, storage: backend.storage,
       codec: device.codec, names: RandomNames(simulation: device.simulation), traps: device,
       log: device.log)
-    let window = DeviceWindow(device: device) { _ in }
+    let window = DeviceWindow(device: device)
     let table = DeviceTable(device: device)
     let profile = ProfileViewController(
       viewModel: ProfileViewModel(
@@ -253,6 +253,11 @@ extension BlogApp {
     StateDefinition(
       "rows", .list, "The texts of the table's rows; absent before the profile is opened."
     ) { app in app.opened.flatMap { _ in app.table?.value } },
+    StateDefinition(
+      "offered", .list, "The photos that the picker shows, by name; absent without a picker."
+    ) { app in
+      app.picker.map { app.device.photos.offered(by: $0.configuration.filter) }
+    },
     StateDefinition("presented", .list, "What is presented, from the lowest up, by class name.") {
       $0.window?.presentedValue
     },

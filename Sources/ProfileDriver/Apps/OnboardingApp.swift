@@ -18,14 +18,15 @@ final class OnboardingApp: DeviceApp {
     let services = OnboardingServices(
       authentication: backend.auth, documents: backend.documents, storage: backend.storage,
       codec: device.codec, log: device.log)
-    let window = DeviceWindow(device: device) { viewController in
-      if let main = viewController as? MainTabBarController {
-        main.viewDidLoad()
-        main.viewDidAppear(isolation: isolation)
-      } else if let form = viewController as? ProfileDataFormViewController {
-        form.viewDidLoad()
-      }
-    }
+    let window = DeviceWindow(
+      device: device,
+      viewDidLoad: { viewController in
+        (viewController as? MainTabBarController)?.viewDidLoad()
+        (viewController as? ProfileDataFormViewController)?.viewDidLoad()
+      },
+      viewDidAppear: { viewController in
+        (viewController as? MainTabBarController)?.viewDidAppear(isolation: isolation)
+      })
     self.window = window
     window.rootViewController = MainTabBarController(services: services, window: window)
   }

@@ -27,12 +27,22 @@ final class DeviceUserDefaults: KeyValueStore {
     memory.first { $0.key == key }?.data
   }
 
+  /// Puts data on the device, as an earlier run of the app has left it there.
+  func seed(_ data: [UInt8], forKey key: String) {
+    insert(data, forKey: key)
+    persisted = memory
+  }
+
   func set(_ data: [UInt8], forKey key: String) {
+    insert(data, forKey: key)
+    persist()
+  }
+
+  private func insert(_ data: [UInt8], forKey key: String) {
     memory.removeAll { $0.key == key }
     let place =
       memory.firstIndex { key.utf8.lexicographicallyPrecedes($0.key.utf8) } ?? memory.endIndex
     memory.insert((key, data), at: place)
-    persist()
   }
 
   func removeObject(forKey key: String) {

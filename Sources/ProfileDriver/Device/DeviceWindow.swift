@@ -5,7 +5,8 @@ import ScenarioRunner
 /// The window of a UIKit app: its root, what is presented over it, and the life cycle of both.
 final class DeviceWindow: Window {
   private weak var device: Device?
-  /// Tells a view controller that it is loaded and on screen, in the isolation of the app.
+  /// Tell a view controller where it is in its life, in the isolation of the app.
+  private let viewDidLoad: (any ViewController) -> Void
   private let viewDidAppear: (any ViewController) -> Void
   private var modals = ModalStack()
   /// How often the root has been exchanged since launch.
@@ -15,16 +16,21 @@ final class DeviceWindow: Window {
   ///
   /// - Parameters:
   ///   - device: The device it is on.
+  ///   - viewDidLoad: Tells a view controller that its view is loaded, once.
   ///   - viewDidAppear: Tells a view controller that it is on screen.
-  init(device: Device, viewDidAppear: @escaping (any ViewController) -> Void) {
+  init(
+    device: Device, viewDidLoad: @escaping (any ViewController) -> Void = { _ in },
+    viewDidAppear: @escaping (any ViewController) -> Void = { _ in }
+  ) {
     self.device = device
+    self.viewDidLoad = viewDidLoad
     self.viewDidAppear = viewDidAppear
   }
 
   var rootViewController: (any ViewController)? {
     didSet {
       rootChanges += 1
-      if let rootViewController { viewDidAppear(rootViewController) }
+      if let rootViewController { show(rootViewController) }
     }
   }
 
@@ -36,10 +42,15 @@ final class DeviceWindow: Window {
 
   func present(_ viewController: any ViewController, from presenter: any ViewController) {
     switch modals.present(viewController, from: presenter, root: rootViewController) {
-    case nil: viewDidAppear(viewController)
+    case nil: show(viewController)
     case .console(let line)?: device?.log.print(line)
     case .exception(let reason)?: device?.trap(reason)
     }
+  }
+
+  private func show(_ viewController: any ViewController) {
+    viewDidLoad(viewController)
+    viewDidAppear(viewController)
   }
 
   func dismiss(_ viewController: any ViewController) {

@@ -61,6 +61,17 @@ final class PhotoLibrary {
     return photo
   }
 
+  /// The names of the photos that a picker shows, as scenarios see them.
+  func offered(by filter: PHPickerFilter?) -> Value {
+    .list(photos.filter { filter?.matches($0.kinds) ?? true }.map { .string($0.name) })
+  }
+
+  /// Names in the order of the library; those that are none of its photos come last.
+  func inOrder(_ names: [String]) -> [String] {
+    let known = photos.map(\.name)
+    return known.filter(names.contains) + names.filter { !known.contains($0) }
+  }
+
   /// Picks a photo in a picker that loads it before it tells anybody.
   ///
   /// - Returns: Its image; `nil` for what is no image, or cannot be loaded as one.

@@ -5,7 +5,8 @@ import ScenarioRunner
 /// A SwiftUI `PhotosPicker` on screen. It closes by itself, and then has written its selection
 /// (policy `selectionWrittenBeforePickerClosed`, which no step can come between).
 final class PhotosPicker {
-  private let matching: PHPickerFilter
+  /// Which photos it shows.
+  let matching: PHPickerFilter
   private let takesSeveral: Bool
   private let device: Device
   private let write: ([PhotosPickerItem]) -> Void
@@ -27,13 +28,17 @@ final class PhotosPicker {
     self.write = write
   }
 
-  /// The user picks photos, and adds them where there are several to pick.
+  /// The user picks photos, and adds them where there are several to pick. Unless a picker is told
+  /// otherwise, they come in the order of the library and not in that of the taps.
   func pick(_ names: [String]) throws(StepFailure) {
     if !takesSeveral, names.count != 1 {
       throw StepFailure("this picker takes one photo, not \(names.count)")
     }
+    if let twice = names.indices.first(where: { names[..<$0].contains(names[$0]) }) {
+      throw StepFailure("'\(names[twice])' is picked twice, which takes it back")
+    }
     var items: [PhotosPickerItem] = []
-    for name in names { items.append(try item(name)) }
+    for name in device.photos.inOrder(names) { items.append(try item(name)) }
     write(items)
   }
 

@@ -119,12 +119,12 @@ extension DeviceUserDefaults {
   ) throws(StepFailure) {
     for entry in setup.given("userDefaults")?.entries ?? [] {
       guard case .string(let file) = entry.value else {
-        set([], forKey: entry.key)
+        seed([], forKey: entry.key)
         continue
       }
       let bytes = try fixtures.bytes(of: file)
       names.remember(bytes, as: fileName(of: file))
-      set(bytes, forKey: entry.key)
+      seed(bytes, forKey: entry.key)
     }
   }
 }
