@@ -52,28 +52,37 @@ extension FakeBackend {
   /// What the backend holds now.
   public func snapshot() -> BackendSnapshot {
     BackendSnapshot(
-      currentUser: auth.currentUser,
-      accounts: auth.accounts.map {
-        BackendSnapshot.Account(email: $0.email, uid: $0.uid, isDisabled: $0.isDisabled)
-      }.sorted { Self.isOrdered($0.email, $1.email) },
-      documents: documents.documents.map { path, fields in
-        BackendSnapshot.Document(path: path, fields: fields)
-      }.sorted { Self.isOrdered($0.path, $1.path) },
-      objects: storage.objects.map { path, object in
-        BackendSnapshot.Object(
-          path: path, contentType: object.contentType, size: object.data.count,
-          generation: object.generation, downloadURL: storage.url(of: object, at: path),
-          picture: describePicture?(object.data), data: object.data)
-      }.sorted { Self.isOrdered($0.path, $1.path) })
+      currentUser: auth.currentUser, accounts: accounts, documents: allDocuments,
+      objects: allObjects)
+  }
+
+  /// The accounts now, by address.
+  public var accounts: [BackendSnapshot.Account] {
+    auth.accounts.map {
+      BackendSnapshot.Account(email: $0.email, uid: $0.uid, isDisabled: $0.isDisabled)
+    }.sorted { $0.email < $1.email }
+  }
+
+  /// The documents now, by path.
+  public var allDocuments: [BackendSnapshot.Document] {
+    documents.documents.map { path, fields in
+      BackendSnapshot.Document(path: path, fields: fields)
+    }.sorted { $0.path < $1.path }
+  }
+
+  /// The objects now, by path.
+  public var allObjects: [BackendSnapshot.Object] {
+    storage.objects.map { path, object in
+      BackendSnapshot.Object(
+        path: path, contentType: object.contentType, size: object.data.count,
+        generation: object.generation, downloadURL: storage.url(of: object, at: path),
+        picture: describePicture?(object.data), data: object.data)
+    }.sorted { $0.path < $1.path }
   }
 
   /// A document as it stands now; `nil` where there is none.
   public func document(at path: String) -> DocumentFields? {
     guard case .success(let path) = DocumentPath.parse(path) else { return nil }
     return documents.documents[path]
-  }
-
-  private static func isOrdered(_ left: String, _ right: String) -> Bool {
-    left.utf8.lexicographicallyPrecedes(right.utf8)
   }
 }

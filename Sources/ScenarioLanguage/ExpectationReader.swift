@@ -30,6 +30,7 @@ extension ScenarioReader {
       return nil
     }
     var expectations: [Expectation] = []
+    expectations.reserveCapacity(argument.entries.count)
     for entry in argument.entries {
       let (key, value) = (entry.key, entry.value)
       guard let path = textTemplate(key) else { continue }
@@ -59,6 +60,7 @@ extension ScenarioReader {
       }
       if node.entries.contains(where: { $0.key.isMatcherName }) { return readNamedMatchers(node) }
       var entries: [(key: TextTemplate, range: SourceRange, matcher: Matcher)] = []
+      entries.reserveCapacity(node.entries.count)
       for entry in node.entries {
         let (key, value) = (entry.key, entry.value)
         guard let text = textTemplate(key), let matcher = readMatcher(value) else { continue }
@@ -151,14 +153,19 @@ extension ScenarioReader {
     guard let app else { return }
     let known = path.literalPrefix
     let dot = known.utf8.firstIndex(of: UInt8(ascii: "."))
-    let root = known[..<(dot ?? known.endIndex)]
+    let root = String(known[..<(dot ?? known.endIndex)])
     guard let declaration = app.state.first(where: { $0.name == root }) else {
       report(
         "unknown state '\(root)' of the app '\(app.name)'", at: range,
-        hint: Suggestion.hint(for: String(root), among: app.state.map(\.name)))
+        hint: Suggestion.hint(for: root, among: app.state.map(\.name)))
       return
     }
     guard let dot else { return }
+    // Below a list, a map or what is not known before it runs there is nothing to check.
+    switch declaration.content {
+    case .scalar, .record: break
+    case .any, .map, .list: return
+    }
     let rest = known[known.utf8.index(after: dot)...]
     let first = String(rest[..<(rest.utf8.firstIndex(of: UInt8(ascii: ".")) ?? rest.endIndex)])
     if first.isEmpty {
@@ -184,8 +191,7 @@ extension ScenarioReader {
 extension YAMLNode {
   /// Whether a key names a matcher, rather than a key or a variable.
   fileprivate var isMatcherName: Bool {
-    let text = text
-    return text.utf8.first == UInt8(ascii: "$") && !text.utf8.starts(with: "${".utf8)
-      && !text.utf8.starts(with: "$${".utf8)
+    guard utf8.first == UInt8(ascii: "$") else { return false }
+    return !utf8.starts(with: "${".utf8) && !utf8.starts(with: "$${".utf8)
   }
 }

@@ -15,7 +15,7 @@ extension ScenarioReader {
     case .either(let scalar, let other):
       return template(node, node.kind == .scalar ? scalar : other, name: name)
     case .record(let fields): return recordTemplate(node, fields, shape, name)
-    case .map(let key, let value): return mapTemplate(node, value, key, shape, name)
+    case .map(_, let value): return mapTemplate(node, value, shape, name)
     case .list(let element):
       guard node.kind == .sequence else { return mismatch(node, shape, name) }
       let elements = node.elements.compactMap { template($0, element, name: name) }
@@ -78,40 +78,42 @@ extension ScenarioReader {
     _ node: YAMLNode, _ fields: [Shape.Field], _ shape: Shape, _ name: String?
   ) -> Template? {
     guard node.kind == .mapping else { return mismatch(node, shape, name) }
-    var entries: [(key: TextTemplate, keyRange: SourceRange, value: Template)] = []
+    var record = RecordBuilder(count: node.entries.count)
+    // A bit for each field that is there; a record has fewer than 64 fields.
+    var present: UInt64 = 0
     for entry in node.entries {
-      let (key, value) = (entry.key, entry.value)
-      let word = key.text
-      guard let field = fields.first(where: { $0.name == word }) else {
-        reportUnknown("key", key, among: fields.map(\.name))
+      guard let index = fields.firstIndex(where: { entry.key.hasText($0.name) }) else {
+        reportUnknown("key", entry.key, among: fields.map(\.name))
         continue
       }
-      if let template = template(value, field.shape, name: word) {
-        entries.append((TextTemplate(word), key.range, template))
+      present |= 1 << UInt64(index)
+      let name = fields[index].name
+      if let template = template(entry.value, fields[index].shape, name: name) {
+        record.append(TextTemplate(name), entry.key.range, template)
       }
     }
-    for field in fields where field.isRequired && node[field.name] == nil {
+    for (index, field) in fields.enumerated()
+    where field.isRequired && present & (1 << UInt64(index)) == 0 {
       let start = SourceRange(start: node.range.start, end: node.range.start)
       report(
         "\(name.map { "'\($0)' " } ?? "the mapping ")needs '\(field.name)'", at: start,
         hint: "add '\(field.name): …', \(field.shape.words)")
     }
-    return Template(Self.record(entries), at: node.range)
+    return Template(record.content, at: node.range)
   }
 
   private mutating func mapTemplate(
-    _ node: YAMLNode, _ element: Shape, _ key: String, _ shape: Shape, _ name: String?
+    _ node: YAMLNode, _ element: Shape, _ shape: Shape, _ name: String?
   ) -> Template? {
     guard node.kind == .mapping else { return mismatch(node, shape, name) }
-    var entries: [(key: TextTemplate, keyRange: SourceRange, value: Template)] = []
+    var record = RecordBuilder(count: node.entries.count)
     for entry in node.entries {
-      let (key, value) = (entry.key, entry.value)
-      guard let word = textTemplate(key) else { continue }
-      if let template = template(value, element, name: key.text) {
-        entries.append((word, key.range, template))
+      guard let key = textTemplate(entry.key) else { continue }
+      if let template = template(entry.value, element, name: key.literal) {
+        record.append(key, entry.key.range, template)
       }
     }
-    return Template(Self.record(entries), at: node.range)
+    return Template(record.content, at: node.range)
   }
 
   private mutating func anyTemplate(_ node: YAMLNode) -> Template? {
@@ -122,7 +124,7 @@ extension ScenarioReader {
       let elements = node.elements.compactMap { anyTemplate($0) }
       return Template(Self.list(elements), at: node.range)
     case .mapping:
-      return mapTemplate(node, .any, "name", .any, nil)
+      return mapTemplate(node, .any, .any, nil)
     }
   }
 
@@ -137,26 +139,39 @@ extension ScenarioReader {
     return .value(.list(values))
   }
 
-  /// A mapping, as plain data where neither a key nor a value names a variable.
-  private static func record(
-    _ entries: [(key: TextTemplate, keyRange: SourceRange, value: Template)]
-  ) -> Template.Content {
-    var values: [Value.Entry] = []
-    values.reserveCapacity(entries.count)
-    for entry in entries {
-      guard let key = entry.key.literal, case .value(let value) = entry.value.content else {
-        return .record(entries)
-      }
-      values.append(Value.Entry(key, value))
-    }
-    return .value(.record(values))
-  }
-
   /// The path of a fixture, from the working folder: the scenario names it from its own folder.
   private func resolve(_ file: String) -> String {
     if file.utf8.first == UInt8(ascii: "/") { return file }
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return file }
     return String(path[...slash]) + file
+  }
+}
+
+/// Gathers a mapping: as plain data, as long as neither a key nor a value names a variable.
+private struct RecordBuilder {
+  private var values: [Value.Entry] = []
+  private var entries: [(key: TextTemplate, keyRange: SourceRange, value: Template)]?
+
+  init(count: Int) {
+    values.reserveCapacity(count)
+  }
+
+  mutating func append(_ key: TextTemplate, _ keyRange: SourceRange, _ template: Template) {
+    if entries == nil, let literal = key.literal, case .value(let value) = template.content {
+      values.append(Value.Entry(literal, value))
+      return
+    }
+    if entries == nil {
+      // What came before stays as it is; its places matter to nobody once it is known to be sound.
+      entries = values.map {
+        (TextTemplate($0.key), keyRange, Template(.value($0.value), at: keyRange))
+      }
+    }
+    entries?.append((key, keyRange, template))
+  }
+
+  var content: Template.Content {
+    if let entries { .record(entries) } else { .value(.record(values)) }
   }
 }
 
@@ -171,7 +186,7 @@ extension ScenarioReader {
     case .int(let value): return .value(.int(value))
     case .double(let value): return .value(.double(value))
     case .string(let text):
-      guard text.utf8.contains(UInt8(ascii: "$")) else { return .value(.string(text)) }
+      guard node.utf8.contains(UInt8(ascii: "$")) else { return .value(.string(text)) }
       guard let template = interpolation(text, at: node.range) else { return nil }
       if let name = template.variable { return .variable(name) }
       if let literal = template.literal { return .value(.string(literal)) }
@@ -182,7 +197,7 @@ extension ScenarioReader {
   /// The text of a key, which may name variables.
   mutating func textTemplate(_ node: YAMLNode) -> TextTemplate? {
     let text = node.text
-    guard text.utf8.contains(UInt8(ascii: "$")) else { return TextTemplate(text) }
+    guard node.utf8.contains(UInt8(ascii: "$")) else { return TextTemplate(text) }
     return interpolation(text, at: node.range)
   }
 

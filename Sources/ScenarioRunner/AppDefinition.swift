@@ -39,9 +39,9 @@ public struct RegisteredApp: Sendable {
       name: name, summary: summary, steps: steps.map(\.declaration), given: given,
       state: states.map(\.declaration), variables: variables.map(\.declaration))
     let definition = Definition(
-      steps: Dictionary(uniqueKeysWithValues: steps.map { ($0.declaration.name, $0.action) }),
-      states: Dictionary(uniqueKeysWithValues: states.map { ($0.declaration.name, $0.read) }),
-      variables: variables, crash: crash)
+      steps: steps.map(\.erased), states: states.map(\.erased),
+      variables: variables.map(\.erased),
+      crash: { crash(unsafeDowncast($0, to: Subject.self)) })
     self.init(vocabulary: vocabulary) { setup throws(StepFailure) in
       DefinedSubject(try make(setup), definition)
     }
@@ -157,18 +157,48 @@ public struct Argument: Sendable {
 
 // MARK: - The system under test that a definition makes
 
-private struct Definition<Subject: AnyObject>: Sendable {
-  let steps: [String: StepDefinition<Subject>.Action]
-  let states: [String: @Sendable (Subject) -> Value?]
-  let variables: [VariableDefinition<Subject>]
-  let crash: @Sendable (Subject) -> String?
+/// What a definition says of one kind of subject, with the kind forgotten: whatever plays it need
+/// not be generic, and pays nothing for looking it up. The subject is always the one it was made for.
+private struct Definition: Sendable {
+  typealias Step =
+    @Sendable (isolated any Actor, AnyObject, Argument) throws(StepFailure) -> Void
+  typealias Read = @Sendable (AnyObject) -> Value?
+
+  // Lists, not dictionaries: there are few, and a walk is quicker than a hash.
+  let steps: [(name: String, action: Step)]
+  let states: [(name: String, read: Read)]
+  let variables: [(name: String, read: Read)]
+  let crash: @Sendable (AnyObject) -> String?
 }
 
-private final class DefinedSubject<Subject: AnyObject>: SystemUnderTest {
-  private let subject: Subject
-  private let definition: Definition<Subject>
+extension StepDefinition {
+  fileprivate var erased: (name: String, action: Definition.Step) {
+    (
+      declaration.name,
+      { [action] (isolation: isolated any Actor, subject, argument) throws(StepFailure) in
+        try action(isolation, unsafeDowncast(subject, to: Subject.self), argument)
+      }
+    )
+  }
+}
 
-  init(_ subject: Subject, _ definition: Definition<Subject>) {
+extension StateDefinition {
+  fileprivate var erased: (name: String, read: Definition.Read) {
+    (declaration.name, { [read] in read(unsafeDowncast($0, to: Subject.self)) })
+  }
+}
+
+extension VariableDefinition {
+  fileprivate var erased: (name: String, read: Definition.Read) {
+    (declaration.name, { [read] in read(unsafeDowncast($0, to: Subject.self)) })
+  }
+}
+
+private final class DefinedSubject: SystemUnderTest {
+  private let subject: AnyObject
+  private let definition: Definition
+
+  init(_ subject: AnyObject, _ definition: Definition) {
     self.subject = subject
     self.definition = definition
   }
@@ -176,16 +206,18 @@ private final class DefinedSubject<Subject: AnyObject>: SystemUnderTest {
   func perform(
     _ step: String, _ argument: Value?, isolation: isolated any Actor
   ) throws(StepFailure) {
-    guard let action = definition.steps[step] else { throw StepFailure("unknown step '\(step)'") }
+    guard let action = definition.steps.first(where: { $0.name == step })?.action else {
+      throw StepFailure("unknown step '\(step)'")
+    }
     try action(isolation, subject, Argument(step: step, value: argument))
   }
 
   func state(_ root: String) -> Value? {
-    definition.states[root]?(subject)
+    definition.states.first { $0.name == root }?.read(subject)
   }
 
   func variable(_ name: String) -> Value? {
-    definition.variables.first { $0.declaration.name == name }?.read(subject)
+    definition.variables.first { $0.name == name }?.read(subject)
   }
 
   var crash: String? { definition.crash(subject) }

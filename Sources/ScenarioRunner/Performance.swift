@@ -28,6 +28,7 @@ extension Performance {
       for index in scenario.steps.indices where !playStep(index, in: world) { break }
       judgeCrash(in: world)
       judgeFaults(in: world)
+      judgeOrder(in: world)
     } catch {
       played.status = .error
       played.reason = error.message
@@ -188,6 +189,16 @@ extension Performance {
         CheckFailed(step: scenario.steps.count - 1, place: place, message: message))
       conclude(.error, message, at: place)
     }
+  }
+
+  /// A task that has been on another thread makes every verdict a matter of luck.
+  private mutating func judgeOrder(in world: isolated World) {
+    guard world.executor.hasStrayed else { return }
+    played.status = .passed
+    fail(
+      scenario.steps.count - 1,
+      "the app has left the simulated world: one of its tasks waited for something else than an operation or the world's clock",
+      status: .error)
   }
 
   private mutating func judgeKnownFailure() {

@@ -151,7 +151,7 @@ extension World {
     guard !simulation.pending.isEmpty else { return "nothing is pending" }
     let names = simulation.pending.map { operation in
       let isHeld = simulation.heldOperations.contains(operation.name)
-      return "'\(operation.name)' \(isHeld ? "is held" : "is never answered")"
+      return "'\(operation.name)' \(isHeld ? "is held" : "has no answer")"
     }
     return names.joined(separator: ", ")
   }

@@ -18,11 +18,15 @@ public class PendingOperation {
   public let call: Int
   /// How far it has come.
   public internal(set) var stage = Stage.issued
+  /// Whether the service can do its part; an operation that waits for a person cannot, until the
+  /// person has answered.
+  let isAnswerable: (() -> Bool)?
 
-  init(id: Int, name: String, call: Int) {
+  init(id: Int, name: String, call: Int, isAnswerable: (() -> Bool)?) {
     self.id = id
     self.name = name
     self.call = call
+    self.isAnswerable = isAnswerable
   }
 
   /// Lets the service do its part, and answers the code of its error where it failed.
@@ -45,13 +49,13 @@ final class PendingCall<Reply: Sendable, Failure: OperationFailure>: PendingOper
   private var answer: Result<Reply, Failure>?
 
   init(
-    id: Int, name: String, call: Int, continuation: Continuation,
+    id: Int, name: String, call: Int, isAnswerable: (() -> Bool)?, continuation: Continuation,
     failure: @escaping (String) -> Failure, service: @escaping () throws(Failure) -> Reply
   ) {
     self.continuation = continuation
     self.failure = failure
     self.service = service
-    super.init(id: id, name: name, call: call)
+    super.init(id: id, name: name, call: call, isAnswerable: isAnswerable)
   }
 
   override func commit() -> String? {

@@ -67,6 +67,7 @@ extension Simulation {
   /// - Parameters:
   ///   - name: The operation's name, such as `storage.putData`.
   ///   - arguments: What it is called with, short and readable; only the log looks at it.
+  ///   - isAnswerable: Whether the service can do its part yet; it always can where it is `nil`.
   ///   - failure: Makes the error that stands for a code which a fault names.
   ///   - commit: What the service does, once.
   /// - Returns: What the service answered.
@@ -74,6 +75,7 @@ extension Simulation {
   public func call<Reply: Sendable, Failure: OperationFailure>(
     _ name: String,
     _ arguments: @escaping @autoclosure () -> String = "",
+    isAnswerable: (() -> Bool)? = nil,
     failure: @escaping (_ code: String) -> Failure,
     commit: @escaping () throws(Failure) -> Reply
   ) async throws(Failure) -> Reply {
@@ -86,8 +88,8 @@ extension Simulation {
     let result = await executor.suspend { continuation in
       pending.append(
         PendingCall(
-          id: operations.count, name: name, call: count(name), continuation: continuation,
-          failure: failure, service: commit))
+          id: operations.count, name: name, call: count(name), isAnswerable: isAnswerable,
+          continuation: continuation, failure: failure, service: commit))
       operations.append(
         LoggedOperation(
           name: name, arguments: arguments, step: currentStep, issuedAt: clock.now.offset))
@@ -134,6 +136,7 @@ extension Simulation {
 
   private func isReady(_ operation: PendingOperation) -> Bool {
     if case .unanswered = operations[operation.id].outcome { return false }
+    if let isAnswerable = operation.isAnswerable, !isAnswerable() { return false }
     if holds.isEmpty { return true }
     let moment: Fault.Moment = operation.stage == .issued ? .commit : .reply
     return !holds.contains(Hold(operation: operation.name, moment: moment))

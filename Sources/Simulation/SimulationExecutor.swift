@@ -20,6 +20,7 @@ public final class SimulationExecutor: SerialExecutor, TaskExecutor {
   }
 
   private let queue = Mutex(Queue())
+  private let strayed = Atomic(false)
   private let owner: UInt
 
   /// Makes an executor that belongs to the calling thread.
@@ -31,8 +32,13 @@ public final class SimulationExecutor: SerialExecutor, TaskExecutor {
     UInt(bitPattern: pthread_self().hashValueOfThread)
   }
 
+  /// Whether a task of the world has come back from another thread: it had left the world by a way
+  /// that is not the world's, and nothing about order can be promised any more.
+  public var hasStrayed: Bool { strayed.load(ordering: .relaxed) }
+
   public func enqueue(_ job: consuming ExecutorJob) {
     let unowned = UnownedJob(job)
+    if Self.currentThread != owner { strayed.store(true, ordering: .relaxed) }
     queue.withLock { $0.jobs.append(unowned) }
   }
 

@@ -138,10 +138,10 @@ final class RecordedWindow: Window {
     presented.append(viewController)
   }
 
-  func dismissPresented() async {
+  func dismissPresented(completion: @escaping () -> Void) {
     journal.entries.append("dismiss \(presented.count)")
-    await Task.yield()
     presented = []
+    completion()
   }
 }
 

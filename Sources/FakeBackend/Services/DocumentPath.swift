@@ -4,19 +4,29 @@ enum DocumentPath {
   ///
   /// - Returns: The path without them, or what the SDK says before it ends the app.
   static func parse(_ path: String) -> Result<String, ClientMisuse> {
-    if path.isEmpty || path == "/" { return misuse("Document path cannot be empty.") }
-    if containsEmptySegment(path) {
+    let slash = UInt8(ascii: "/")
+    var slashes = 0
+    var hasEmptySegment = false
+    var last: UInt8 = 0
+    for byte in path.utf8 {
+      if byte == slash {
+        slashes += 1
+        if last == slash { hasEmptySegment = true }
+      }
+      last = byte
+    }
+    if path.utf8.count == slashes, slashes < 2 { return misuse("Document path cannot be empty.") }
+    if hasEmptySegment {
       return misuse("Invalid path (\(path)). Paths must not contain // in them.")
     }
-    let slash = UInt8(ascii: "/")
-    var inner = path[...]
-    if inner.utf8.first == slash { inner = inner.dropFirst() }
-    if inner.utf8.last == slash { inner = inner.dropLast() }
-    let count = inner.utf8.count { $0 == slash } + 1
-    let canonical = String(inner)
+    let (isOpened, isClosed) = (path.utf8.first == slash, last == slash)
+    let count = slashes + 1 - (isOpened ? 1 : 0) - (isClosed ? 1 : 0)
+    let canonical =
+      isOpened || isClosed
+      ? String(path.dropFirst(isOpened ? 1 : 0).dropLast(isClosed ? 1 : 0)) : path
     if count % 2 == 1 {
       // `users/` is what the apps make of collection("users").document("").
-      if path.utf8.last == UInt8(ascii: "/") { return misuse("Document path cannot be empty.") }
+      if isClosed { return misuse("Document path cannot be empty.") }
       return misuse(
         "Invalid document reference. Document references must have an even number of segments, but \(canonical) has \(count)"
       )
@@ -26,6 +36,7 @@ enum DocumentPath {
 
   /// What the server says to a path that the SDK has let through; `nil` where it is fine.
   static func problem(of path: String, named name: String) -> String? {
+    if isHarmless(path) { return nil }
     for (index, bytes) in path.utf8.split(separator: UInt8(ascii: "/")).enumerated() {
       let id = Substring(bytes)
       if bytes.count > 1500 { return "The key path element name is longer than 1500 bytes." }
@@ -40,8 +51,18 @@ enum DocumentPath {
     return nil
   }
 
-  private static func containsEmptySegment(_ path: String) -> Bool {
-    zip(path.utf8, path.utf8.dropFirst()).contains { $0 == $1 && $0 == UInt8(ascii: "/") }
+  /// Whether no segment can be a problem, as is nearly always so: none is long, and none begins
+  /// with a dot or an underscore.
+  private static func isHarmless(_ path: String) -> Bool {
+    guard path.utf8.count <= 1500 else { return false }
+    var last = UInt8(ascii: "/")
+    for byte in path.utf8 {
+      if last == UInt8(ascii: "/"), byte == UInt8(ascii: ".") || byte == UInt8(ascii: "_") {
+        return false
+      }
+      last = byte
+    }
+    return true
   }
 
   /// Whether an id stands between two pairs of underscores; numbers written `__id7__` may.

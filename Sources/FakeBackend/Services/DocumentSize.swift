@@ -10,7 +10,8 @@ enum DocumentSize {
     for field in fields where isTooLong(field.value) {
       return "The value of property \"\(field.name)\" is longer than \(textLimit) bytes."
     }
-    let name = path.pathSegments.reduce(16) { $0 + $1.utf8.count + 1 }
+    // Each segment counts a byte more than it has, which its slash stands for.
+    let name = 16 + path.utf8.count + 1
     return name + 32 + size(of: fields) > limit
       ? "maximum entity size is \(limit) bytes" : nil
   }

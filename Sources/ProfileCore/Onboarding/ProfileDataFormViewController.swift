@@ -34,8 +34,9 @@ public final class ProfileDataFormViewController: ViewController {
   private func bindViews() {
     viewModel.onOnboardingFinished = { [weak window, services] success in
       guard success, let window else { return }
-      await window.dismissPresented()
-      window.rootViewController = MainTabBarController(services: services, window: window)
+      window.dismissPresented {
+        window.rootViewController = MainTabBarController(services: services, window: window)
+      }
     }
   }
 }

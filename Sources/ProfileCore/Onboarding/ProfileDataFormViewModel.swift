@@ -20,7 +20,7 @@ public final class ProfileDataFormViewModel {
 
   /// Whoever shows the form hears of every value of ``isOnboardingFinished`` here: the document's
   /// subscription to it.
-  @ObservationIgnored var onOnboardingFinished: ((Bool) async -> Void)?
+  @ObservationIgnored var onOnboardingFinished: ((Bool) -> Void)?
 
   private let authentication: any Authentication
   private let storageManager: StorageManager
@@ -105,7 +105,7 @@ public final class ProfileDataFormViewModel {
         self?.isOnboardingFinished = state
         // The form itself may go while its subscriber takes it down.
         let subscriber = self?.onOnboardingFinished
-        await subscriber?(state)
+        subscriber?(state)
       } catch {
         self?.show(error.localizedDescription)
       }

@@ -28,7 +28,7 @@ public protocol Window: AnyObject {
   /// `viewController.dismiss(animated: true)`.
   func dismiss(_ viewController: any ViewController)
 
-  /// Dismisses everything that is presented over the root, and returns when it is gone:
+  /// Dismisses everything that is presented over the root, and calls back when it is gone:
   /// `rootViewController?.dismiss(animated: true, completion:)`.
-  func dismissPresented() async
+  func dismissPresented(completion: @escaping () -> Void)
 }

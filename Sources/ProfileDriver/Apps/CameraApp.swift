@@ -7,6 +7,8 @@ import ScenarioRunner
 final class CameraApp: DeviceApp {
   let device: Device
   private let camera: DeviceCamera
+  /// The source the picker is made with, where it is not the document's default.
+  private let givenSource: ImagePickerSourceType?
   private var viewModel: CameraViewModel?
   private var picker: UIImagePickerController?
   private var sourceType: ImagePickerSourceType?
@@ -19,6 +21,9 @@ final class CameraApp: DeviceApp {
       simulation: setup.simulation,
       status: status.flatMap { CameraAuthorizationStatus(rawValue: $0) } ?? .notDetermined,
       hasUsageDescription: plist.map { $0["NSCameraUsageDescription"] != .null } ?? true)
+    givenSource = setup.given("sourceType").flatMap {
+      ImagePickerSourceType(rawValue: $0.plainText)
+    }
     camera.endApp = { [weak self] reason in self?.device.end(crash: reason) }
   }
 
@@ -60,7 +65,8 @@ extension CameraApp {
       return
     }
     guard picker == nil else { return }
-    let content = viewModel.makeImagePicker()
+    var content = viewModel.makeImagePicker()
+    if let givenSource { content.sourceType = givenSource }
     sourceType = content.sourceType
     picker = UIImagePickerController(
       delegate: content.makeCoordinator(), policies: device.policies
@@ -108,6 +114,11 @@ extension CameraApp {
         .init(
           "cameraAuthorization", .choice(CameraAuthorizationStatus.allCases.map(\.rawValue)),
           isRequired: false, "What the system knows of the permission; notDetermined without it."),
+        .init(
+          "sourceType", .choice(ImagePickerSourceType.allCases.map(\.rawValue)),
+          isRequired: false,
+          "The source the picker is made with; the document's default without it."
+        ),
         .init(
           "infoPlist",
           .record([

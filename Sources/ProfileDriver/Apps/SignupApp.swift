@@ -57,6 +57,10 @@ extension SignupApp {
   /// and popping that screen clears the flag.
   private func navigate() {
     guard let viewModel, viewModel.didAuthenticateUser, selector == nil else { return }
+    showSelector(viewModel)
+  }
+
+  private func showSelector(_ viewModel: AuthViewModel) {
     selector = ProfilePhotoSelectorView(viewModel: viewModel) { [weak self, weak viewModel] in
       self?.selector = nil
       self?.picker = nil
@@ -102,6 +106,12 @@ extension SignupApp {
       await viewModel.register(
         withEmail: email, password: password, fullname: fullname, username: username)
     }
+  }
+
+  private func showSelector() throws(StepFailure) {
+    try requireRunning()
+    guard screen == "RegistrationView", let viewModel else { throw nothing("RegistrationView") }
+    showSelector(viewModel)
   }
 
   private func tap(_ argument: Argument, isolation: isolated any Actor) throws(StepFailure) {
@@ -165,6 +175,10 @@ extension SignupApp {
     ) { isolation, app, argument throws(StepFailure) in
       try app.register(argument, isolation: isolation)
     },
+    StepDefinition(
+      "show", .choice(["ProfilePhotoSelectorView"]),
+      "Shows a screen although nothing in the documented flow has led there."
+    ) { _, app, _ throws(StepFailure) in try app.showSelector() },
     StepDefinition("tap", .text("a button"), "Taps a button of the screen: photo or Continue.") {
       isolation, app, argument throws(StepFailure) in
       try app.tap(argument, isolation: isolation)

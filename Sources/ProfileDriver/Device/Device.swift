@@ -23,7 +23,8 @@ final class Device {
   /// Makes a device, and fills it and the backend with what a scenario gives.
   init(_ setup: WorldSetup, _ equipment: Equipment) throws(StepFailure) {
     simulation = setup.simulation
-    backend = FakeBackend(simulation: setup.simulation)
+    backend = FakeBackend(
+      simulation: setup.simulation, settings: FakeBackend.Settings(setup.given("project")))
     policies = DevicePolicies(setup.given("device"))
     codec = NamingImageCodec(codec: equipment.codec, names: names)
     photos = try PhotoLibrary(

@@ -33,21 +33,14 @@ final class DeviceCamera: CameraAuthorization {
       endApp?(
         "This app has crashed because it attempted to access privacy-sensitive data without a usage description. The app's Info.plist must contain an NSCameraUsageDescription key with a string value explaining to the user how the app uses this data."
       )
-      // The process has ended; nothing is heard of this question any more.
-      simulation.hold(Self.question, at: .commit)
-      return await ask()
+      // The process has ended under the question.
+      await simulation.halt()
+      return false
     }
-    if authorizationStatus == .notDetermined {
-      isAsking = true
-      simulation.hold(Self.question, at: .commit)
-    }
-    return await ask()
-  }
-
-  private func ask() async -> Bool {
+    isAsking = authorizationStatus == .notDetermined
     do throws(Unanswered) {
       return try await simulation.call(
-        Self.question, failure: { _ in Unanswered() }
+        Self.question, isAnswerable: { !self.isAsking }, failure: { _ in Unanswered() }
       ) { () throws(Unanswered) in self.authorizationStatus == .authorized }
     } catch {
       return false
@@ -61,7 +54,6 @@ final class DeviceCamera: CameraAuthorization {
     }
     isAsking = false
     authorizationStatus = isGranted ? .authorized : .denied
-    _ = simulation.release(Self.question)
   }
 
   /// The app has ended: a question that was on screen goes with it, unanswered.

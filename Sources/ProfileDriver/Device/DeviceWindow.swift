@@ -57,8 +57,9 @@ final class DeviceWindow: Window {
     removed(modals.dismiss(viewController, root: rootViewController))
   }
 
-  func dismissPresented() async {
+  func dismissPresented(completion: @escaping () -> Void) {
     removed(modals.dismissAll())
+    completion()
   }
 
   /// The user swipes the topmost sheet away; nobody's delegate hears of it but a presentation

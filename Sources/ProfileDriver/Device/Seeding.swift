@@ -52,6 +52,19 @@ enum Given {
             "disabled", .boolean, isRequired: false, "Whether an administrator has disabled it."),
         ])), isRequired: false, "The accounts that exist."),
     .init(
+      "project",
+      .record([
+        .init(
+          "emailEnumerationProtection", .boolean, isRequired: false,
+          "Whether a failed sign-in hides whether there is such an account; true without it."),
+        .init(
+          "passwordSignIn", .boolean, isRequired: false,
+          "Whether accounts with e-mail and password are enabled; true without it."),
+        .init(
+          "objectPathInMetadata", .boolean, isRequired: false,
+          "Whether the metadata of an upload tells the object's path; true without it."),
+      ]), isRequired: false, "How the Firebase project is set up."),
+    .init(
       "signedIn", .text("an address"), isRequired: false,
       "The address of the account that is signed in on the device."),
     .init(
@@ -71,6 +84,18 @@ enum Given {
   ]
 }
 
+extension FakeBackend.Settings {
+  /// Makes settings of what a scenario gives; whatever it leaves out is as in a new project.
+  init(_ given: Value?) {
+    self.init()
+    if case .bool(let value)? = given?["emailEnumerationProtection"] {
+      protectsEmailEnumeration = value
+    }
+    if case .bool(let value)? = given?["passwordSignIn"] { allowsPasswords = value }
+    if case .bool(let value)? = given?["objectPathInMetadata"] { tellsObjectPath = value }
+  }
+}
+
 extension FakeBackend {
   /// Fills the backend with what a scenario gives.
   func seed(
@@ -84,7 +109,6 @@ extension FakeBackend {
           isDisabled: account["disabled"] == .bool(true))
       }
       if let email = setup.given("signedIn")?.plainText {
-        let accounts = snapshot().accounts
         guard let account = accounts.first(where: { $0.email == email.lowercased() }) else {
           throw StepFailure("'signedIn' names '\(email)', which is not among the given accounts")
         }

@@ -60,7 +60,7 @@ extension FakeBackend {
   /// The accounts by address, as scenarios see them.
   var accountsValue: Value {
     .record(
-      snapshot().accounts.map { account in
+      accounts.map { account in
         .init(
           account.email,
           .record([
@@ -71,13 +71,13 @@ extension FakeBackend {
 
   /// The documents by path, as scenarios see them.
   var documentsValue: Value {
-    .record(snapshot().documents.map { .init($0.path, $0.fields.value) })
+    .record(allDocuments.map { .init($0.path, $0.fields.value) })
   }
 
   /// The objects by path, as scenarios see them; never their bytes.
   var objectsValue: Value {
     .record(
-      snapshot().objects.map { object in
+      allObjects.map { object in
         var entries: [Value.Entry] = [
           .init("contentType", .string(object.contentType)), .init("size", .int(object.size)),
           .init("generation", .int(Int(object.generation))),

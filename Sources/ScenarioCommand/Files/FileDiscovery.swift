@@ -12,7 +12,7 @@ struct FileDiscovery {
   /// The folders that are being searched, from the outermost in, so that a loop of links ends.
   private var open: [FileSystem.Identity] = []
 
-  /// Searches paths, in their order; what a folder holds comes in the order of its bytes.
+  /// Searches paths, in their order; what a folder holds comes in the order of the names.
   ///
   /// - Parameters:
   ///   - paths: Files, whatever their names end in, and folders, of which `*.yaml` and `*.yml`
@@ -42,20 +42,16 @@ struct FileDiscovery {
     if open.contains(identity) { return }
     open.append(identity)
     defer { open.removeLast() }
-    for name in try FileSystem.names(in: folder) {
+    for (name, isFolder) in try FileSystem.entries(of: folder) {
       let path = folder == "." ? name : folder == "/" ? "/\(name)" : "\(folder)/\(name)"
-      if name.utf8.hasYAMLEnding {
-        // A folder may end in .yaml too; whoever reads it will say what it is.
-        if (try? FileSystem.kind(of: path)) == .folder { continue }
-        files.append(path)
-      } else if !name.utf8.contains(UInt8(ascii: "."))
-        || (try? FileSystem.kind(of: path)) == .folder
-      {
+      if isFolder {
         do throws(FileSystem.Failure) {
-          if try FileSystem.kind(of: path) == .folder { try search(path) }
+          try search(path)
         } catch {
           dead.append(Dead(path: path, reason: error.reason))
         }
+      } else if name.utf8.hasYAMLEnding {
+        files.append(path)
       }
     }
   }

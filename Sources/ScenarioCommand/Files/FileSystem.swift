@@ -80,7 +80,17 @@ enum FileSystem {
     guard status.st_mode & S_IFMT != S_IFDIR else { throw Failure(errno: EISDIR) }
     guard status.st_size <= limit else { throw Failure("the file is larger than \(limit) bytes") }
 
-    // One byte more than the file has, so that its end shows without growing the buffer.
+    if status.st_size > 0, status.st_mode & S_IFMT == S_IFREG {
+      // A file that is just as long as it says, which nearly all are, needs one call.
+      let size = Int(status.st_size)
+      var length = 0
+      let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+        length = read(file, into: UnsafeMutableRawBufferPointer(buffer))
+        count = max(length, 0)
+      }
+      if length == size { return bytes }
+      lseek(file, 0, SEEK_SET)
+    }
     var capacity = max(Int(status.st_size) + 1, 4096)
     var bytes: [UInt8] = []
     var failure: Failure?
@@ -141,18 +151,24 @@ enum FileSystem {
     }
   }
 
-  /// The names in a folder, hidden ones left out, in the order of their bytes.
-  static func names(in folder: String) throws(Failure) -> [String] {
+  /// What a folder holds, hidden things left out, in the order of the names.
+  static func entries(of folder: String) throws(Failure) -> [(name: String, isFolder: Bool)] {
     guard let stream = opendir(folder) else { throw Failure(errno: errno) }
     defer { closedir(stream) }
-    var names: [String] = []
+    var entries: [(name: String, isFolder: Bool)] = []
     while let entry = readdir(stream) {
       let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
         pointer.withMemoryRebound(to: UInt8.self, capacity: 256) { String(cString: $0) }
       }
-      if name.utf8.first != UInt8(ascii: ".") { names.append(name) }
+      guard name.utf8.first != UInt8(ascii: ".") else { continue }
+      // Most file systems tell the kind here; where they do not, and for links, it is asked for.
+      let type = Int32(entry.pointee.d_type)
+      let isFolder =
+        type == Int32(DT_DIR)
+        || (type != Int32(DT_REG) && (try? kind(of: "\(folder)/\(name)")) == .folder)
+      entries.append((name, isFolder))
     }
-    return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    return entries.sorted { $0.name < $1.name }
   }
 
   /// Makes a folder and those above it, as far as they are missing.

@@ -58,7 +58,7 @@ final class ReportFile {
   /// Gives the report its final name.
   func finish() throws(FileSystem.Failure) {
     try flush()
-    guard fsync(file) == 0 || errno == EINVAL, close(file) == 0, rename(temporary, path) == 0
+    guard close(file) == 0, rename(temporary, path) == 0
     else {
       let failure = FileSystem.Failure(errno: errno)
       unlink(temporary)
