@@ -50,8 +50,10 @@ final class PhotoItemProvider: ItemProvider {
     _ operation: Operation, content: @escaping () throws(ItemLoadError) -> Content?
   ) async throws(ItemLoadError) -> Content? {
     if let duration = photo.duration {
-      // A task that is never cancelled sleeps to the end.
-      try? await simulation.clock.sleep(for: duration)
+      // A task that is never cancelled sleeps to the end. It must be this method: the library's own
+      // sleep(for:) leaves the caller's actor.
+      let clock = simulation.clock
+      try? await clock.sleep(until: clock.now.advanced(by: duration), tolerance: nil)
     }
     return try await simulation.call(
       operation.rawValue, self.photo.name,
