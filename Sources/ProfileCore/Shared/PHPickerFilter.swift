@@ -1,23 +1,36 @@
 /// What a photo in the library is; one photo can be several of these at once.
 public struct PhotoKinds: OptionSet, Sendable, Hashable {
+  /// One bit for each kind.
   public let rawValue: Int
 
+  /// Makes a set of its bits.
   public init(rawValue: Int) {
     self.rawValue = rawValue
   }
 
   /// An image of any kind; a live photo and a screenshot are images as well.
   public static let image = PhotoKinds(rawValue: 1 << 0)
+  /// A film of any kind.
   public static let video = PhotoKinds(rawValue: 1 << 1)
+  /// An image with a short film around it.
   public static let livePhoto = PhotoKinds(rawValue: 1 << 2)
+  /// An image of the screen.
   public static let screenshot = PhotoKinds(rawValue: 1 << 3)
+  /// A wide image.
   public static let panorama = PhotoKinds(rawValue: 1 << 4)
+  /// One of a series taken at once.
   public static let burst = PhotoKinds(rawValue: 1 << 5)
+  /// An image that knows how far away things are: a portrait.
   public static let depthEffectPhoto = PhotoKinds(rawValue: 1 << 6)
+  /// A video of the screen.
   public static let screenRecording = PhotoKinds(rawValue: 1 << 7)
+  /// A video in slow motion.
   public static let slomoVideo = PhotoKinds(rawValue: 1 << 8)
+  /// A video in fast motion.
   public static let timelapseVideo = PhotoKinds(rawValue: 1 << 9)
+  /// A video whose focus can be moved.
   public static let cinematicVideo = PhotoKinds(rawValue: 1 << 10)
+  /// An image that is seen with both eyes.
   public static let spatialMedia = PhotoKinds(rawValue: 1 << 11)
 }
 
