@@ -25,7 +25,10 @@ public enum ProfileApps {
       ],
       operations: Catalog.operations.map { operation in
         OperationDeclaration(operation.rawValue, operation.documentation) { code in
-          Catalog.reasonAgainst(code, for: operation)
+          // A hint stands beside the caret, without a full stop.
+          Catalog.reasonAgainst(code, for: operation).map {
+            $0.hasSuffix(".") ? String($0.dropLast()) : $0
+          }
         }
       } + PhotoCode.operations + [
         OperationDeclaration(

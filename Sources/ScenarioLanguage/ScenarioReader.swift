@@ -154,7 +154,7 @@ struct ScenarioReader {
       if key.isText("faults") {
         faults = readFaults(value)
       } else if let index = app?.given.firstIndex(where: { key.hasText($0.name) }), let app {
-        let template = template(value, app.given[index].shape)
+        let template = template(value, app.given[index].shape, name: app.given[index].name)
         if let template { given.append((app.given[index].name, template)) }
       } else if let app {
         reportUnknown("key", key, among: app.given.map(\.name) + ["faults"])

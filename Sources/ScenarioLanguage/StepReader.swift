@@ -220,6 +220,7 @@ extension YAMLNode {
         element.write(to: &output)
       }
       output += "]"
+    case .mapping where entries.isEmpty: output += "{}"
     case .mapping:
       output += "{"
       for (index, entry) in entries.enumerated() {

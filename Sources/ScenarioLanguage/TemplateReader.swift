@@ -219,7 +219,9 @@ extension ScenarioReader {
           return nil
         }
         let name = String(tail[tail.index(tail.startIndex, offsetBy: 2)..<end])
-        isSound = check(variable: name, at: range) && isSound
+        let start = text[..<dollar].unicodeScalars.count
+        let place = self.range(of: name, behind: start, in: range, of: text)
+        isSound = check(variable: name, at: place) && isSound
         if !literal.isEmpty { pieces.append(.literal(literal)) }
         literal = ""
         pieces.append(.variable(name))
@@ -234,6 +236,22 @@ extension ScenarioReader {
     return isSound ? TextTemplate(pieces) : nil
   }
 
+  /// The part of a scalar that names a variable, where the scalar stands in the file as it is;
+  /// the whole scalar where quotes, escapes or line breaks come between.
+  private func range(of name: String, behind start: Int, in range: SourceRange, of text: String)
+    -> SourceRange
+  {
+    let width = range.end.column - range.start.column
+    guard range.start.line == range.end.line, width == text.unicodeScalars.count else {
+      return range
+    }
+    let column = range.start.column + start
+    return SourceRange(
+      start: SourcePosition(line: range.start.line, column: column),
+      end: SourcePosition(
+        line: range.start.line, column: column + name.unicodeScalars.count + "${}".utf8.count))
+  }
+
   private mutating func check(variable name: String, at range: SourceRange) -> Bool {
     usesVariables = true
     // Without a known app its variables are not known either, and that has been said already.
@@ -241,6 +259,8 @@ extension ScenarioReader {
     let hint =
       Suggestion.nearest(to: name, among: variables).map { "did you mean '${\($0)}'?" }
       ?? "define it under 'vars:', or with a 'save:' step before this one"
+        + (variables.isEmpty
+          ? "" : "; known here: \(variables.map { "'${\($0)}'" }.joined(separator: ", "))")
     report("unknown variable '${\(name)}'", at: range, hint: hint)
     return false
   }

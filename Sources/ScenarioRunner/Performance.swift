@@ -176,18 +176,22 @@ extension Performance {
   /// A fault that is declared and never strikes is a mistake of the scenario, not of the app.
   private mutating func judgeFaults(in world: isolated World) {
     // A scenario that ended early may not have come to the operation.
-    guard played.status == .passed, !scenario.faults.isEmpty else { return }
+    guard played.steps.count == scenario.steps.count else { return }
     for (index, entry) in world.simulation.faults.enumerated() where entry.strikes == 0 {
       let fault = scenario.faults[index]
       let calls = world.operations.count { $0.name == fault.operation }
       let which = fault.call.map { "call \($0) of " } ?? ""
       let place = Place(file: scenario.file, fault.range)
+      let count = calls == 0 ? "never called" : calls == 1 ? "called once" : "called \(calls) times"
       let message =
-        "the fault on \(which)'\(fault.operation)' never struck; the operation was called "
-        + (calls == 1 ? "once" : "\(calls) times")
-      played.checks.append(
-        CheckFailed(step: scenario.steps.count - 1, place: place, message: message))
-      conclude(.error, message, at: place)
+        "the fault on \(which)'\(fault.operation)' never struck; the operation was \(count)"
+      if played.status == .passed {
+        conclude(.error, message, at: place)
+      } else {
+        // The fault that did not come is often why something else was not as expected.
+        played.checks.append(
+          CheckFailed(step: scenario.steps.count - 1, place: place, message: message))
+      }
     }
   }
 
@@ -207,11 +211,11 @@ extension Performance {
     switch played.status {
     case .passed:
       played.status = .unexpectedPass
-      played.reason = "passed, though it is known to fail: \(why)"
+      played.reason = why
       played.place = Place(file: scenario.file, scenario.range)
     case .failed, .crashed:
       played.status = .expectedFailure
-      played.reason = "\(why) — \(played.reason ?? "")"
+      played.reason = why
     default: break
     }
   }

@@ -10,6 +10,8 @@ import Testing
       ("lanch", "launch"), ("Launch", "launch"), ("luanch", "launch"), ("tpa", "tap"),
       ("taps", "tap"), ("registre", "register"), ("regster", "register"),
       ("storage.putdata", "storage.putData"), ("storage.put", "storage.putData"),
+      ("storage", "storage.putData"),
+      ("reg", "register"), ("LAU", "launch"),
       ("$contain", "$contains"), ("contains", "$contains"), ("REGISTER", "register"),
     ])
   func near(word: String, meant: String) {
@@ -19,7 +21,7 @@ import Testing
   @Test(
     "a word that is near to none leads nowhere",
     arguments: [
-      "", "x", "bp", "open", "submit", "tapdance", "storage", "lunchtime", "기능",
+      "", "x", "bp", "open", "submit", "tapdance", "la", "torage", "lunchtime", "기능",
       String(repeating: "launch", count: 20),
     ])
   func far(word: String) {

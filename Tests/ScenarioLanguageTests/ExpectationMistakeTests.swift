@@ -35,7 +35,9 @@ import Testing
       Mistake.expect(
         "log: { ⟦$contain⟧: a }", "unknown matcher '$contain'", "did you mean '$contains'?"),
       .expect(
-        "log: { ⟦$eq⟧: a }", "unknown matcher '$eq'",
+        "log: { ⟦$eq⟧: a }", "unknown matcher '$eq'", "did you mean '$equals'?"),
+      .expect(
+        "log: { ⟦$is⟧: a }", "unknown matcher '$is'",
         "expected one of '$equals', '$contains', '$matches', '$absent', '$count', '$oneOf', '$not', '$each', …"
       ),
       .expect(
@@ -79,13 +81,16 @@ import Testing
 }
 
 @Suite struct VariableMistakeTests {
-  private static let define = "define it under 'vars:', or with a 'save:' step before this one"
+  private static let define =
+    "define it under 'vars:', or with a 'save:' step before this one; known here: '${user}'"
 
   @Test(
     "a variable that is not known where it stands is told at its place",
     arguments: [
       Mistake.step("buy: ⟦${fruit}⟧", "unknown variable '${fruit}'", define),
-      .step("buy: ⟦a ${fruit} b⟧", "unknown variable '${fruit}'", define),
+      .step("buy: a ⟦${fruit}⟧ b", "unknown variable '${fruit}'", define),
+      .step("buy: 사과 ⟦${fruit}⟧", "unknown variable '${fruit}'", define),
+      .step("buy: ⟦\"a ${fruit} b\"⟧", "unknown variable '${fruit}'", define),
       .step("buy: ⟦${usr}⟧", "unknown variable '${usr}'", "did you mean '${user}'?"),
       .step("buy: ⟦${}⟧", "unknown variable '${}'", define),
       .step("buy: ⟦\"${ user }\"⟧", "unknown variable '${ user }'", "did you mean '${user}'?"),
@@ -132,7 +137,7 @@ import Testing
         "did you mean 'pay/declined'?"),
       .fault(
         "{ on: shop.pay, fail: ⟦quota⟧ }", "unknown error code 'quota'",
-        "expected one of 'pay/declined', 'pay/timeout', 'stock/empty'"),
+        "expected one of 'pay/declined', 'pay/timeout'"),
       .fault(
         "{ on: shop.pay, fail: ⟦404⟧ }", "'fail' takes a text, not the number 404",
         "write \"404\" in quotes if you mean the text"),

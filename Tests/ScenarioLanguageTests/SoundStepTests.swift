@@ -31,7 +31,8 @@ import Testing
       ("open", "open"), ("open:", "open"), ("buy: apple", "buy: apple"),
       ("buy: 'two words'", "buy: \"two words\""),
       ("write:\n      title: a\n      pages: 3", "write: { title: a, pages: 3 }"),
-      ("listen:\n      - a\n      - \"b\"", "listen: [a, \"b\"]"), ("price: {}", "price: { }"),
+      ("listen:\n      - a\n      - \"b\"", "listen: [a, \"b\"]"), ("price: {}", "price: {}"),
+      ("listen: []", "listen: []"),
       ("show: \"a\\nb\"", "show: \"a\\nb\""),
     ])
   func text(step: String, shown: String) throws {

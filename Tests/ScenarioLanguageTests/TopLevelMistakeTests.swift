@@ -85,7 +85,9 @@ import Testing
       .key("given: ⟦[]⟧", "'given' takes a mapping, not a list"),
       .key("given: { ⟦stok⟧: {} }", "unknown key 'stok'", "did you mean 'stock'?"),
       .key("given: { ⟦fault⟧: [] }", "unknown key 'fault'", "did you mean 'faults'?"),
-      .key("given: { stock: ⟦3⟧ }", "expected a mapping from products to values, not the number 3"),
+      .key(
+        "given: { stock: ⟦3⟧ }", "'stock' takes a mapping from products to values, not the number 3"
+      ),
       .key(
         "given: { stock: { apple: ⟦many⟧ } }", "'apple' takes a whole number, not the text 'many'"),
       .key(

@@ -35,7 +35,7 @@ import Testing
     arguments: [
       (
         "{ on: counter.read, fail: counter/full }",
-        "the fault on 'counter.read' never struck; the operation was called 0 times"
+        "the fault on 'counter.read' never struck; the operation was never called"
       ),
       (
         "{ on: counter.add, call: 2, fail: counter/full }",
@@ -55,8 +55,13 @@ import Testing
       "add: 1", "expect: { total: 1 }",
       head: head(
         "{ on: counter.read, fail: counter/full }, { on: counter.add, call: 3, reply: never }"))
-    #expect(played.checks.count == 2)
     #expect(played.status == .error)
+    #expect(
+      played.reason == "the fault on 'counter.read' never struck; the operation was never called")
+    #expect(
+      played.failures == [
+        "3:61 the fault on call 3 of 'counter.add' never struck; the operation was called once"
+      ])
   }
 
   @Test("a scenario that failed is not blamed for the faults it did not come to")
@@ -65,6 +70,18 @@ import Testing
       "must: { total: 9 }", "add: 1", head: head("{ on: counter.add, fail: counter/full }"))
     #expect(played.failures == ["5:20 'total' is not as expected"])
     #expect(played.status == .failed)
+  }
+
+  @Test("a scenario that failed to its end is told of the faults that never struck as well")
+  func failedToTheEnd() throws {
+    let played = try play(
+      "add: 1", "expect: { total: 9 }", head: head("{ on: counter.read, reply: never }"))
+    #expect(played.status == .failed)
+    #expect(
+      played.failures == [
+        "6:22 'total' is not as expected",
+        "3:19 the fault on 'counter.read' never struck; the operation was never called",
+      ])
   }
 
   @Test("the operations so far are a part of the state, each with its outcome and step")

@@ -51,6 +51,17 @@ struct Match: Sendable, CustomTestStringConvertible {
   func same(match: Match) throws { try match.verify() }
 
   @Test(
+    "a word that YAML 1.2 reads otherwise than expected is explained",
+    arguments: [
+      .no("true", "yes", "'data' is not as expected; YAML 1.2 writes 'true'; \"yes\"; true"),
+      .no("false", "off", "'data' is not as expected; YAML 1.2 writes 'false'; \"off\"; false"),
+      .no(
+        "null", "nil", "'data' is not as expected; YAML writes 'null' for nothing; \"nil\"; null"),
+      .no("3", "yes", "'data' is not as expected; \"yes\"; 3"), .yes("yes", "yes"),
+    ] as [Match])
+  func slips(match: Match) throws { try match.verify() }
+
+  @Test(
     "absent, null and empty are three different things",
     arguments: [
       .yes(nil, "{ $absent: true }"), .yes("null", "{ $absent: false }"), .yes("{}", "{}"),

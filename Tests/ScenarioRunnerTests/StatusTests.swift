@@ -108,11 +108,13 @@ import Testing
 @Suite struct KnownFailureTests {
   private let head = "knownFailure: { reason: it is broken, issue: \"#7\" }\n"
 
-  @Test("a scenario that is known to fail and fails is an expected failure, with both reasons")
+  @Test(
+    "a scenario that is known to fail and fails is an expected failure, with the reason that is known"
+  )
   func expected() throws {
     let played = try play("expect: { total: 1 }", head: head)
     #expect(played.status == .expectedFailure)
-    #expect(played.reason == "it is broken (#7) — 'total' is not as expected")
+    #expect(played.reason == "it is broken (#7)")
     #expect(played.failures == ["5:22 'total' is not as expected"])
     #expect(played.finished.state != nil)
   }
@@ -121,14 +123,14 @@ import Testing
   func crash() throws {
     let played = try play("crash: boom", "expect: { total: 0 }", head: "knownFailure: it crashes\n")
     #expect(played.status == .expectedFailure)
-    #expect(played.reason == "it crashes — the app crashed: boom")
+    #expect(played.reason == "it crashes")
   }
 
   @Test("a scenario that is known to fail and passes is an unexpected pass")
   func unexpected() throws {
     let played = try play("expect: { total: 0 }", head: head)
     #expect(played.status == .unexpectedPass)
-    #expect(played.reason == "passed, though it is known to fail: it is broken (#7)")
+    #expect(played.reason == "it is broken (#7)")
     #expect(played.finished.place == Place(file: "a.yaml", line: 1, column: 11))
   }
 

@@ -49,7 +49,7 @@ import Testing
       head: "given: { faults: [{ on: counter.add, reply: never }] }\n")
     #expect(
       played.failures.last
-        == "6:5 this wait can never end: no time is awaited, and 'counter.add' is never answered")
+        == "6:5 this wait can never end: no time is awaited, and 'counter.add' has no answer")
   }
 
   @Test("a wait that can never end says so when nothing is pending, after all time has passed")

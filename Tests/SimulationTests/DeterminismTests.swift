@@ -56,6 +56,19 @@ private func story(seed: UInt64, onEveryStep: @escaping @Sendable () -> Void = {
     #expect(counters.elsewhere == 0)
   }
 
+  @Test("a task that comes back from another thread is noticed, and one that stays is not")
+  func strays() {
+    let world = World()
+    world.start { await $0.ask("a") }
+    world.settle()
+    #expect(!world.executor.hasStrayed)
+    let thread = Thread { Task(executorPreference: world.executor) {} }
+    thread.start()
+    while !thread.isFinished { sched_yield() }
+    #expect(world.executor.hasStrayed)
+    world.settle()
+  }
+
   @Test("a task without a preferred executor stays in the world when it sleeps until a moment")
   func plainTask() {
     let world = World()

@@ -83,6 +83,19 @@ import Testing
     world.end()
   }
 
+  @Test("an operation that waits for a person goes on once the person has answered")
+  func person() {
+    let world = World()
+    world.start { await $0.askPerson("question") }
+    world.start { await $0.ask("a") }
+    world.settle()
+    #expect(world.news() == ["commit a", "reply to a"])
+    #expect(world.pending == ["question"])
+    world.read { $0.answer() }
+    world.settle()
+    #expect(world.news() == ["reply to question"])
+  }
+
   @Test("calls are counted by name")
   func calls() {
     let world = World()

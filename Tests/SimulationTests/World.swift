@@ -13,6 +13,8 @@ actor World {
   let simulation: Simulation
   /// What has happened, in order.
   var lines: [String] = []
+  /// Whether the person has answered what was asked of them.
+  var hasAnswered = false
 
   init(
     seed: UInt64 = 0, faults: [Fault] = [], choose: @escaping @Sendable ([Call]) -> Int = { _ in 0 }
@@ -57,6 +59,16 @@ extension World {
       lines.append("\(error.code) for \(label)")
     }
   }
+
+  /// Calls an operation that waits for a person's answer.
+  func askPerson(_ name: String) async {
+    let reply = try? await simulation.call(
+      name, isAnswerable: { self.hasAnswered }, failure: { ServiceError(code: $0) }
+    ) { () throws(ServiceError) in "reply to \(name)" }
+    lines.append(reply ?? "nothing for \(name)")
+  }
+
+  func answer() { hasAnswered = true }
 
   func sleep(_ duration: Duration, _ label: String) async {
     do {

@@ -60,8 +60,24 @@ struct Run: Sendable {
     for failure in failures {
       environment.error.write("Error: the report cannot be written to \(failure)\n")
     }
+    let code = exitCode(result.totals, hasFailures: !failures.isEmpty)
+    if code == .nothingToRun { explainNothing(in: environment) }
     environment.error.flush()
-    return exitCode(result.totals, hasFailures: !failures.isEmpty)
+    return code
+  }
+
+  /// Says why there was nothing to play.
+  private func explainNothing(in environment: Environment) {
+    let paths = options.paths.map { "'\($0)'" }.joined(separator: ", ")
+    guard !discovery.files.isEmpty else {
+      environment.error.write("Error: there is no *.yaml or *.yml file in \(paths)\n")
+      return
+    }
+    let selection =
+      options.tags.map { "--tag \($0)" } + options.names.map { "--name \($0)" }
+      + options.apps.map { "--app \($0)" }
+    environment.error.write(
+      "Error: no scenario in \(paths) is selected by \(selection.joined(separator: " "))\n")
   }
 
   /// Lists the selected scenarios.
@@ -127,7 +143,7 @@ extension Run {
     case .scenarios(let scenarios):
       return .played(
         scenarios.map { scenario in
-          if let reason = Interruption.name.map({ "not run: interrupted by \($0)" }) ?? stop {
+          if let reason = Interruption.name.map({ "interrupted by \($0)" }) ?? stop {
             return (PlayedScenario(scenario, notPlayed: .notRun, reason: reason), nil)
           }
           let start = ContinuousClock.now
