@@ -50,10 +50,12 @@ extension World {
     subject = try app.make(WorldSetup(simulation: simulation, given: given))
   }
 
-  /// Lets go of whatever still waits.
+  /// Lets go of whatever still waits, and of the app: what the app keeps for later may hold on to
+  /// the world, in whose isolation it is to happen.
   func end() {
     simulation.end()
     executor.drain()
+    subject = nil
   }
 }
 
