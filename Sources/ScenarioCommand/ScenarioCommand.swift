@@ -1,3 +1,11 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// The command line of the tool.
 package enum ScenarioCommand {
   /// Does what a command line asks for.
@@ -7,6 +15,8 @@ package enum ScenarioCommand {
   ///   - environment: What surrounds the process.
   /// - Returns: What the process is to say at its end.
   package static func run(_ arguments: [String], in environment: Environment) -> ExitCode {
+    // A reader that goes away ends the writing, not the run.
+    _ = signal(SIGPIPE, SIG_IGN)
     var parser = CommandLineParser(arguments)
     let options: RunOptions
     do throws(UsageError) {

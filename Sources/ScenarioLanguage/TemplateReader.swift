@@ -269,7 +269,7 @@ extension ScenarioReader {
 
 extension Duration {
   /// Reads a duration as scenarios write it: a number and one of `ms`, `s`, `m`, `h`.
-  init?(scenarioText text: String) {
+  public init?(scenarioText text: String) {
     guard let unit = text.utf8.firstIndex(where: { $0.isLetter }) else { return nil }
     guard let number = Double(text[..<unit]), number >= 0, number <= 1e9 else { return nil }
     let scale: Double

@@ -91,7 +91,7 @@ import Testing
     let played = try play("spin", "expect: { total: 0 }")
     #expect(played.status == .error)
     #expect(
-      played.reason == "the app does not come to rest: it issues more than 100000 operations")
+      played.reason == "the app does not come to rest: more than 100000 operations follow one step")
     #expect(played.steps.map(\.status) == [.failed, .notRun])
   }
 

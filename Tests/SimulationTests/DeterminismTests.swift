@@ -83,9 +83,7 @@ private func story(seed: UInt64, onEveryStep: @escaping @Sendable () -> Void = {
     let world = World()
     world.read { $0.startPlainly { await $0.sleep(.seconds(1), "awake") } }
     world.settle()
-    withKnownIssue("the standard library's sleep(for:) leaves the thread", isIntermittent: true) {
-      #expect(world.read { $0.simulation.nextDeadline?.offset } == .seconds(1))
-    }
+    #expect(world.read { $0.simulation.nextDeadline?.offset } == .seconds(1))
   }
 
   @Test("worlds on two threads at once do not notice each other")

@@ -94,7 +94,8 @@ struct Run: Sendable {
       case .scenarios(let scenarios):
         count += scenarios.count
         for scenario in scenarios {
-          environment.output.write("\(scenario.file):\(scenario.line)  \(scenario.name)\n")
+          let place = Visible.line("\(scenario.file):\(scenario.line)")
+          environment.output.write("\(place)  \(Visible.line(scenario.name))\n")
         }
       case .rejected(let rejected):
         environment.error.write(rejected.mistakes.map(\.rendered).joined())
