@@ -30,6 +30,7 @@ public struct ScenarioLoader: Sendable {
   /// - Returns: Its scenarios, and every mistake in it in one pass.
   public func load(_ text: SourceText) -> LoadedFile {
     var file = LoadedFile()
+    let mayNameVariables = Self.mayNameVariables(text.bytes)
     // One document after another, so that the trees of a large file need not all be there at once.
     var documents = YAMLReader(text)
     var number = 0
@@ -41,7 +42,8 @@ public struct ScenarioLoader: Sendable {
       defer { known = findings }
       number += 1
       var reader = ScenarioReader(
-        path: text.path, number: number, vocabulary: vocabulary, fileExists: fileExists)
+        path: text.path, number: number, mayNameVariables: mayNameVariables, vocabulary: vocabulary,
+        fileExists: fileExists)
       let scenario = reader.read(document.root)
       file.diagnostics += reader.diagnostics
       guard let scenario else { continue }
@@ -68,6 +70,16 @@ public struct ScenarioLoader: Sendable {
       }.map(\.element)
     }
     return file
+  }
+
+  /// Whether a dollar sign stands in a text, or a backslash, with which one can be written.
+  private static func mayNameVariables(_ bytes: [UInt8]) -> Bool {
+    // To the end in any case: without a way out of the loop many bytes are compared at once.
+    var found: UInt8 = 0
+    for byte in bytes {
+      found |= byte == UInt8(ascii: "$") || byte == UInt8(ascii: "\\") ? 1 : 0
+    }
+    return found != 0
   }
 
   /// The scenarios that have the name of an earlier one in their file.

@@ -13,15 +13,18 @@ struct ScenarioReader {
   var app: KnownApp?
   /// The variables that are known at the place that is being read.
   var variables: [String] = []
+  /// Whether the file holds a sign with which a variable can begin; most hold none.
+  let mayNameVariables: Bool
   /// Whether a variable was named since this was last cleared.
   var usesVariables = false
 
   init(
-    path: String, number: Int, vocabulary: KnownVocabulary,
+    path: String, number: Int, mayNameVariables: Bool, vocabulary: KnownVocabulary,
     fileExists: @escaping @Sendable (String) -> Bool
   ) {
     self.path = path
     self.number = number
+    self.mayNameVariables = mayNameVariables
     self.vocabulary = vocabulary
     self.fileExists = fileExists
   }

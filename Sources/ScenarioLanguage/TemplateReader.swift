@@ -187,7 +187,7 @@ extension ScenarioReader {
     case .int(let value): return .value(.int(value))
     case .double(let value): return .value(.double(value))
     case .string(let text):
-      guard node.holds(UInt8(ascii: "$")) else { return .value(.string(text)) }
+      guard mayNameVariables, node.holds(UInt8(ascii: "$")) else { return .value(.string(text)) }
       guard let template = interpolation(text, at: node.range) else { return nil }
       if let name = template.variable { return .variable(name) }
       if let literal = template.literal { return .value(.string(literal)) }
@@ -198,7 +198,7 @@ extension ScenarioReader {
   /// The text of a key, which may name variables.
   mutating func textTemplate(_ node: YAMLNode) -> TextTemplate? {
     let text = node.text
-    guard node.holds(UInt8(ascii: "$")) else { return TextTemplate(text) }
+    guard mayNameVariables, node.holds(UInt8(ascii: "$")) else { return TextTemplate(text) }
     return interpolation(text, at: node.range)
   }
 

@@ -238,49 +238,62 @@ extension QuickParser {
 
   private mutating func scanPlain(_ text: Span<UInt8>) -> Scalar? {
     let start = place
-    var end = place
-    while place < text.count {
+    var place = start
+    scalar: while place < text.count {
       let byte = text[place]
-      if byte > UInt8(ascii: " ") {
-        if byte == UInt8(ascii: ":"), isBlank(text, place + 1) { break }
-        if byte == UInt8(ascii: "#"), end < place { break }
-        place += 1
-        end = place
-      } else if byte == UInt8(ascii: " ") {
-        place += 1
-      } else {
-        guard byte == UInt8(ascii: "\n") else { return nil }
-        break
+      // All that can end a scalar, or must not stand in it, is no letter.
+      if byte <= UInt8(ascii: ":") {
+        switch byte {
+        case UInt8(ascii: ":"): if isBlank(text, place + 1) { break scalar }
+        case UInt8(ascii: "#"):
+          if place > start, text[place - 1] == UInt8(ascii: " ") { break scalar }
+        case UInt8(ascii: "\n"): break scalar
+        case 0..<0x20: return nil
+        default: break
+        }
       }
+      place += 1
     }
-    return end == start ? nil : Scalar(shape: .plain, start: start, end: end)
+    self.place = place
+    return plain(text, start, place)
   }
 
   private mutating func scanPlainInFlow(_ text: Span<UInt8>) -> Scalar? {
     let start = place
-    var end = place
+    var place = start
     while place < text.count {
-      switch text[place] {
-      case UInt8(ascii: " "):
+      let byte = text[place]
+      // Letters, digits, and the signs that often stand between them.
+      if (byte | 0x20) &- UInt8(ascii: "a") < 26 || byte &- UInt8(ascii: "-") < 13 {
         place += 1
         continue
+      }
+      switch byte {
       case UInt8(ascii: ","), UInt8(ascii: "]"), UInt8(ascii: "}"):
-        return end == start ? nil : Scalar(shape: .plain, start: start, end: end)
+        self.place = place
+        return plain(text, start, place)
       case UInt8(ascii: ":"):
         if isBlank(text, place + 1) {
-          return end == start ? nil : Scalar(shape: .plain, start: start, end: end)
+          self.place = place
+          return plain(text, start, place)
         }
         guard text[place + 1] != UInt8(ascii: ","), !Self.isBracket(text[place + 1]) else {
           return nil
         }
-      case UInt8(ascii: "#"): if end < place { return nil }
+      case UInt8(ascii: "#"): if text[place - 1] == UInt8(ascii: " ") { return nil }
       case UInt8(ascii: "?"), UInt8(ascii: "["), UInt8(ascii: "{"), 0..<0x20: return nil
       default: break
       }
       place += 1
-      end = place
     }
     return nil
+  }
+
+  /// A plain scalar without the spaces that follow it.
+  private func plain(_ text: Span<UInt8>, _ start: Int, _ end: Int) -> Scalar? {
+    var end = end
+    while end > start, text[end - 1] == UInt8(ascii: " ") { end -= 1 }
+    return end == start ? nil : Scalar(shape: .plain, start: start, end: end)
   }
 
   /// Steps over a quoted scalar on one line; what escapes is in it ends the reading.

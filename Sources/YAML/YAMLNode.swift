@@ -150,12 +150,10 @@ extension YAMLNode {
   public func hasText(_ text: String) -> Bool {
     let record = record
     guard record.isScalar, text.utf8.count == Int(record.count) else { return false }
-    var text = text
-    return text.withUTF8 { text in
-      arena.bytes.withUnsafeBufferPointer { bytes in
-        bytes[record.span].elementsEqual(text)
-      }
+    let isSame = text.utf8.withContiguousStorageIfAvailable { text in
+      arena.compare(record) { $0.equals(Span(_unsafeElements: text)) }
     }
+    return isSame ?? arena.bytes[record.span].elementsEqual(text.utf8)
   }
 
   /// Whether the node is a null.

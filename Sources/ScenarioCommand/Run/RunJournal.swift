@@ -100,18 +100,20 @@ final class RunJournal: Sendable {
     case .played(let scenarios):
       var events: [RunEvent] = []
       for (scenario, duration) in scenarios {
-        var played = scenario
-        var duration = duration
-        if let stop = state.stop, played.status != .skipped, played.status != .notRun {
-          // It was played before it was known that the run had ended by then.
-          played = PlayedScenario(scenario.scenario, notPlayed: .notRun, reason: stop)
-          duration = nil
-        }
         events.removeAll(keepingCapacity: true)
-        played.append(to: &events, duration: duration, isDetailed: isDetailed)
+        var status = scenario.status
+        if let stop = state.stop, status != .skipped, status != .notRun {
+          // It was played before it was known that the run had ended by then.
+          status = .notRun
+          PlayedScenario(scenario.scenario, notPlayed: status, reason: stop)
+            .append(to: &events, duration: nil, isDetailed: isDetailed)
+        } else {
+          scenario.append(to: &events, duration: duration, isDetailed: isDetailed)
+        }
         for event in events { tell(event, &state) }
-        if stopsAtFirstFailure, state.stop == nil, !played.status.isGood {
-          state.stop = "--fail-fast, after \(played.scenario.file):\(played.scenario.line)"
+        if stopsAtFirstFailure, state.stop == nil, !status.isGood {
+          let place = scenario.scenario
+          state.stop = "--fail-fast, after \(place.file):\(place.line)"
         }
       }
     }
