@@ -161,12 +161,12 @@ extension ScenarioReader {
     let known = path.literalPrefix
     let dot = known.offset(of: UInt8(ascii: "."))
     let length = dot ?? known.utf8.count
-    let found = app.state.firstIndex { $0.name.utf8.count == length && known.holds($0.name) }
+    let found = app.stateNames.firstIndex { $0.utf8.count == length && known.holds($0) }
     guard let found else {
       let root = String(known.utf8.prefix(length)) ?? known
       report(
         "unknown state '\(root)' of the app '\(app.name)'", at: range,
-        hint: Suggestion.hint(for: root, among: app.state.map(\.name)))
+        hint: Suggestion.hint(for: root, among: app.stateNames))
       return nil
     }
     if let dot { checkPath(path, below: app.state[found], from: dot + 1, at: range) }

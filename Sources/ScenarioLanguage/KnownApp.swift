@@ -6,6 +6,10 @@ final class KnownApp: Sendable {
   let given: [Shape.Field]
   let state: [StateDeclaration]
   let variables: [VariableDeclaration]
+  // The names by themselves: a walk over them copies nothing else.
+  let stepNames: [String]
+  let givenNames: [String]
+  let stateNames: [String]
   let variableNames: [String]
 
   init(_ vocabulary: AppVocabulary) {
@@ -14,6 +18,9 @@ final class KnownApp: Sendable {
     given = vocabulary.given
     state = vocabulary.state
     variables = vocabulary.variables
+    stepNames = vocabulary.steps.map(\.name)
+    givenNames = vocabulary.given.map(\.name)
+    stateNames = vocabulary.state.map(\.name)
     variableNames = vocabulary.variables.map(\.name)
   }
 }

@@ -75,11 +75,13 @@ public struct ScenarioLoader: Sendable {
   /// Whether a dollar sign stands in a text, or a backslash, with which one can be written.
   private static func mayNameVariables(_ bytes: [UInt8]) -> Bool {
     // To the end in any case: without a way out of the loop many bytes are compared at once.
-    var found: UInt8 = 0
-    for byte in bytes {
-      found |= byte == UInt8(ascii: "$") || byte == UInt8(ascii: "\\") ? 1 : 0
+    bytes.withUnsafeBufferPointer { bytes in
+      var found: UInt8 = 0
+      for byte in bytes {
+        found |= (byte == UInt8(ascii: "$") ? 1 : 0) | (byte == UInt8(ascii: "\\") ? 1 : 0)
+      }
+      return found != 0
     }
-    return found != 0
   }
 
   /// The scenarios that have the name of an earlier one in their file.

@@ -165,9 +165,9 @@ struct ScenarioReader {
       let (key, value) = (entry.key, entry.value)
       if key.isText("faults") {
         faults = readFaults(value)
-      } else if let index = app?.given.firstIndex(where: { key.hasText($0.name) }), let app {
+      } else if let index = app?.givenNames.firstIndex(where: { key.hasText($0) }), let app {
         let template = template(value, app.given[index].shape, name: app.given[index].name)
-        if let template { given.append((app.given[index].name, template)) }
+        if let template { given.append((app.givenNames[index], template)) }
       } else if let app {
         reportUnknown("key", key, among: app.given.map(\.name) + ["faults"])
       }

@@ -131,8 +131,8 @@ extension ScenarioReader {
     _ word: String, _ keyword: YAMLNode, _ argument: YAMLNode?
   ) -> Step.Action? {
     guard let app else { return nil }
-    guard let index = app.steps.firstIndex(where: { $0.name == word }) else {
-      let names = app.steps.map(\.name) + Self.languageSteps.map(\.name)
+    guard let index = app.stepNames.firstIndex(of: word) else {
+      let names = app.stepNames + Self.languageSteps.map(\.name)
       report(
         "unknown step '\(word)' for the app '\(app.name)'", at: keyword.range,
         hint: Suggestion.hint(for: word, among: names))

@@ -82,7 +82,8 @@ extension ScenarioReader {
     // A bit for each field that is there; a record has fewer than 64 fields.
     var present: UInt64 = 0
     for entry in node.entries {
-      guard let index = fields.firstIndex(where: { entry.key.hasText($0.name) }) else {
+      // By its place, since an element would be copied with its shape.
+      guard let index = fields.indices.first(where: { entry.key.hasText(fields[$0].name) }) else {
         reportUnknown("key", entry.key, among: fields.map(\.name))
         continue
       }

@@ -2,13 +2,18 @@ import Synchronization
 
 /// Where the tasks of a world wait whose operation has left the core.
 ///
-/// A task waits by going over to this actor, whose executor keeps the job instead of running it;
-/// let go, it comes back to the actor it came from. So a waiting task is never without an executor
-/// of the world's, and waiting costs less than a continuation, which would have to be resumed by
-/// way of a preferred executor: see ``SimulationExecutor/suspend(_:)``.
+/// A task waits by going over to this actor, whose executor keeps the job instead of running it. Let
+/// go, the job runs on the world's own executor, where the task finds itself at home again: behind
+/// the gate nothing happens, so nothing of the gate's is touched there. A waiting task is never
+/// without an executor of the world's, and waiting costs less than a continuation, which would have
+/// to be resumed by way of a preferred executor: see ``SimulationExecutor/suspend(_:)``.
 actor Gate {
-  private nonisolated let keeper = Keeper()
+  private nonisolated let keeper: Keeper
   nonisolated var unownedExecutor: UnownedSerialExecutor { keeper.asUnownedSerialExecutor() }
+
+  init(_ executor: SimulationExecutor) {
+    keeper = Keeper(executor)
+  }
 
   /// Waits until the operation is let go.
   nonisolated(nonsending) func wait(for operation: Int) async {
@@ -16,11 +21,10 @@ actor Gate {
     await pass()
   }
 
-  /// Lets the task go on that waits for an operation.
+  /// Lets the task go on that waits for an operation, when the world is next drained.
   nonisolated func open(for operation: Int) { keeper.letGo(operation) }
 
-  /// Nothing happens behind the gate. Were this inlined, the compiler would see that nobody need
-  /// go there.
+  /// Were this inlined, the compiler would see that nobody need go here.
   @inline(never)
   private func pass() {}
 
@@ -32,7 +36,12 @@ actor Gate {
       var waiting: [(operation: Int, job: UnownedJob)] = []
     }
 
+    private let executor: SimulationExecutor
     private let state = Mutex(State())
+
+    init(_ executor: SimulationExecutor) {
+      self.executor = executor
+    }
 
     func expect(_ operation: Int) {
       state.withLock { $0.expected = operation }
@@ -40,6 +49,7 @@ actor Gate {
 
     func enqueue(_ job: consuming ExecutorJob) {
       let unowned = UnownedJob(job)
+      executor.noteThread()
       state.withLock { $0.waiting.append(($0.expected, unowned)) }
     }
 
@@ -48,7 +58,7 @@ actor Gate {
         let place = state.waiting.firstIndex { $0.operation == operation }
         return place.map { state.waiting.remove(at: $0).job }
       }
-      job?.runSynchronously(on: asUnownedSerialExecutor())
+      if let job { executor.append(job) }
     }
   }
 }

@@ -24,7 +24,7 @@ public final class Simulation {
   public private(set) var faults: [(fault: Fault, strikes: Int)] = []
 
   private let choose: Choice
-  private let gate = Gate()
+  private let gate: Gate
   private var operations: [PendingOperation] = []
   private var holds: [Hold] = []
   private var calls: [(name: String, count: Int)] = []
@@ -56,6 +56,7 @@ public final class Simulation {
     self.faults = faults.map { ($0, 0) }
     self.executor = executor
     clock = SimulationClock(executor: executor)
+    gate = Gate(executor)
     self.choose = choose
   }
 }

@@ -38,8 +38,18 @@ public final class SimulationExecutor: SerialExecutor, TaskExecutor {
 
   public func enqueue(_ job: consuming ExecutorJob) {
     let unowned = UnownedJob(job)
+    noteThread()
+    append(unowned)
+  }
+
+  /// Notes where a task of the world comes from.
+  func noteThread() {
     if Self.currentThread != owner { strayed.store(true, ordering: .relaxed) }
-    queue.withLock { $0.jobs.append(unowned) }
+  }
+
+  /// Queues a job that is the world's already.
+  func append(_ job: UnownedJob) {
+    queue.withLock { $0.jobs.append(job) }
   }
 
   /// Runs jobs until none is left, those that jobs enqueue included.
