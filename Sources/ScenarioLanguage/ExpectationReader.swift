@@ -34,8 +34,7 @@ extension ScenarioReader {
     expectations.reserveCapacity(entries.count)
     for entry in entries {
       let (key, value) = (entry.key, entry.value)
-      guard let path = textTemplate(key) else { continue }
-      let target = checkPath(path, at: key.range)
+      guard let (path, target) = readPath(key) else { continue }
       if let matcher = readMatcher(value) {
         expectations.append(
           Expectation(path: path, target: target, range: key.range, matcher: matcher))
@@ -152,6 +151,14 @@ extension ScenarioReader {
 // MARK: - Paths
 
 extension ScenarioReader {
+  private mutating func readPath(_ node: YAMLNode) -> (TextTemplate, Expectation.Target?)? {
+    // Most paths are just the name of a root, which is not made anew.
+    if let app, let root = node.place(in: app.stateNames) {
+      return (TextTemplate(app.stateNames[root]), Expectation.Target(root: root, rest: nil))
+    }
+    return textTemplate(node).map { ($0, checkPath($0, at: node.range)) }
+  }
+
   /// Checks as much of a path as is known before anything runs.
   ///
   /// - Returns: What the path leads to, where it names no variable and begins with a root.

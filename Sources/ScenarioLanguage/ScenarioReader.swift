@@ -165,7 +165,7 @@ struct ScenarioReader {
       let (key, value) = (entry.key, entry.value)
       if key.isText("faults") {
         faults = readFaults(value)
-      } else if let index = app?.givenNames.firstIndex(where: { key.hasText($0) }), let app {
+      } else if let index = app.flatMap({ key.place(in: $0.givenNames) }), let app {
         let template = template(value, app.given[index].shape, name: app.given[index].name)
         if let template { given.append((app.givenNames[index], template)) }
       } else if let app {

@@ -35,7 +35,7 @@ extension Performance {
       played.place = Place(file: scenario.file, scenario.range)
     }
     judgeKnownFailure()
-    played.keepDetails(of: world, always: isDetailed)
+    played.keepDetails(of: scenario, in: world, always: isDetailed)
     world.end()
   }
 

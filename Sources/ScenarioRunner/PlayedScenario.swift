@@ -3,19 +3,29 @@ public import ScenarioLanguage
 
 /// A scenario that has been played, with its verdict and all that led to it.
 public struct PlayedScenario: Sendable {
-  /// The scenario.
-  public let scenario: Scenario
+  /// The event with which those of the scenario begin: what it is and where it stands.
+  public let started: ScenarioStarted
   /// Its verdict.
   public internal(set) var status = Status.passed
   var reason: String?
   var place: Place?
+  /// The steps as they are written, where there is something to tell of them: the scenario itself
+  /// need not be kept until its turn comes to be reported.
+  private var written: [Step] = []
   var steps: [(status: StepStatus, time: Duration)] = []
   var checks: [CheckFailed] = []
   var operations: [OperationEvent] = []
   var state: Value?
 
   init(_ scenario: Scenario) {
-    self.scenario = scenario
+    started = ScenarioStarted(
+      id: scenario.id, name: scenario.name, app: scenario.app,
+      place: Place(file: scenario.file, scenario.range), tags: scenario.tags,
+      covers: scenario.covers)
+  }
+
+  private init(_ started: ScenarioStarted) {
+    self.started = started
   }
 
   /// A scenario that is not played, and why.
@@ -25,16 +35,31 @@ public struct PlayedScenario: Sendable {
   ///   - status: `skipped` or `notRun`.
   ///   - reason: Why, in one line.
   public init(_ scenario: Scenario, notPlayed status: Status, reason: String) {
-    self.scenario = scenario
+    self.init(scenario)
     self.status = status
     self.reason = reason
   }
 
+  /// The same scenario, not played, and why.
+  public func notPlayed(because reason: String) -> PlayedScenario {
+    var other = PlayedScenario(started)
+    other.status = .notRun
+    other.reason = reason
+    return other
+  }
+
   /// Keeps what reports tell of the world: its state where the verdict is not good, and what
   /// makes the operations readable, which only some reports ask for.
-  mutating func keepDetails(of world: isolated World, always isDetailed: Bool) {
+  mutating func keepDetails(
+    of scenario: Scenario, in world: isolated World, always isDetailed: Bool
+  ) {
     if status != .passed { state = world.tree }
-    if isDetailed || status != .passed { operations = world.operations }
+    guard isDetailed || status != .passed else {
+      steps = []
+      return
+    }
+    written = scenario.steps
+    operations = world.operations
   }
 
   /// The events of the scenario, in order.
@@ -46,23 +71,18 @@ public struct PlayedScenario: Sendable {
   public func append(
     to events: inout [RunEvent], duration: Duration?, isDetailed: Bool
   ) {
-    events.append(
-      .scenarioStarted(
-        ScenarioStarted(
-          id: scenario.id, name: scenario.name, app: scenario.app,
-          place: Place(file: scenario.file, scenario.range), tags: scenario.tags,
-          covers: scenario.covers)))
+    events.append(.scenarioStarted(started))
     if isDetailed || status != .passed { appendDetails(to: &events) }
-    if let duration { events.append(.timing(Timing(id: scenario.id, duration: duration))) }
+    if let duration { events.append(.timing(Timing(id: started.id, duration: duration))) }
     events.append(
       .scenarioFinished(
         ScenarioFinished(
-          id: scenario.id, status: status, reason: reason, place: place, state: state)))
+          id: started.id, status: status, reason: reason, place: place, state: state)))
   }
 
   private func appendDetails(to events: inout [RunEvent]) {
     var checks = checks[...]
-    for (index, step) in scenario.steps.enumerated() {
+    for (index, step) in written.enumerated() {
       while let check = checks.first, check.step <= index {
         events.append(.checkFailed(check))
         checks.removeFirst()
@@ -72,7 +92,7 @@ public struct PlayedScenario: Sendable {
       events.append(
         .stepFinished(
           StepFinished(
-            index: index, text: step.text, place: Place(file: scenario.file, step.range),
+            index: index, text: step.text, place: Place(file: started.place.file, step.range),
             status: result.status, time: result.time)))
     }
     for check in checks { events.append(.checkFailed(check)) }

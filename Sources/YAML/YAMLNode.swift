@@ -137,7 +137,27 @@ extension YAMLNode {
   /// The scalar's meaning does not count: `true` is the text "true", quoted or not.
   public func isText(_ text: StaticString) -> Bool {
     let record = record
-    return record.isScalar && arena.compare(record) { $0.equals(text) }
+    return record.isScalar && Int(record.count) == text.utf8CodeUnitCount
+      && arena.compare(record) { $0.equals(text) }
+  }
+
+  /// The place of the node's text in a list, as ``isText(_:)-(StaticString)`` compares.
+  public func place(in texts: [String]) -> Int? {
+    let record = record
+    guard record.isScalar else { return nil }
+    let count = Int(record.count)
+    return arena.bytes.withUnsafeBufferPointer { bytes in
+      // The bytes are compared where they lie, and only those of texts that are as long.
+      let own = UnsafeBufferPointer(rebasing: bytes[record.span])
+      for place in texts.indices where texts[place].utf8.count == count {
+        let isSame = texts[place].utf8.withContiguousStorageIfAvailable { other in
+          for place in 0..<count where own[place] != other[place] { return false }
+          return true
+        }
+        if isSame ?? own.elementsEqual(texts[place].utf8) { return place }
+      }
+      return nil
+    }
   }
 
   /// Whether the node is a scalar with this text, as ``isText(_:)-(StaticString)`` compares.

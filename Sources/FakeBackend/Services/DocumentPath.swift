@@ -35,14 +35,14 @@ enum DocumentPath {
   }
 
   /// What the server says to a path that the SDK has let through; `nil` where it is fine.
-  static func problem(of path: String, named name: String) -> String? {
+  static func problem(of path: String, named name: @autoclosure () -> String) -> String? {
     if isHarmless(path) { return nil }
     for (index, bytes) in path.utf8.split(separator: UInt8(ascii: "/")).enumerated() {
       let id = Substring(bytes)
       if bytes.count > 1500 { return "The key path element name is longer than 1500 bytes." }
       if id == "." || id == ".." {
         // The server counts the segments of the full name, of which five come before the path.
-        return "Document name \"\(name)\" contains a resource id \"\(id)\" at index \(index + 5)."
+        return "Document name \"\(name())\" contains a resource id \"\(id)\" at index \(index + 5)."
       }
       if isReserved(id) {
         return "Resource id \"\(id)\" is invalid because it is reserved."
