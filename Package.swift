@@ -45,7 +45,7 @@ let package = Package(
       "ScenarioCommand",
       [
         "ScenarioReports", "ProfileDriver", "ScenarioRunner", "ScenarioLanguage", "RunEvents",
-        "Diagnostics",
+        "YAML", "Diagnostics",
       ]),
     layer("ScenarioReports", ["RunEvents"]),
     layer(

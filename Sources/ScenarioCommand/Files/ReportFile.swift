@@ -19,8 +19,10 @@ final class ReportFile {
 
   /// Opens the file beside the final name, and removes what an earlier run has left there.
   ///
-  /// - Parameter path: The final name; folders that are missing are made.
-  init(_ path: String) throws(FileSystem.Failure) {
+  /// - Parameters:
+  ///   - path: The final name; folders that are missing are made.
+  ///   - keepsOld: Whether what is there stays until the new file takes its place.
+  init(_ path: String, keepsOld: Bool = false) throws(FileSystem.Failure) {
     self.path = path
     let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
     let folder = slash.map { String(path[..<$0]) } ?? ""
@@ -30,7 +32,7 @@ final class ReportFile {
     }
     if slash != nil { try FileSystem.makeFolder(folder) }
     temporary = (slash == nil ? "" : folder + "/") + ".\(name).\(getpid()).tmp"
-    unlink(path)
+    if !keepsOld { unlink(path) }
     file = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
     guard file >= 0 else { throw FileSystem.Failure(errno: errno) }
     buffer.reserveCapacity(Self.chunk + (1 << 12))
