@@ -89,7 +89,7 @@ let package = Package(
       ["ProfileDriver", "ScenarioRunner", "ScenarioLanguage", "RunEvents", "Diagnostics"]),
     tests(
       "ScenarioReportsTests", ["ScenarioReports", "RunEvents"], exclude: ["Judges", "Snapshots"]),
-    tests("ScenarioCommandTests", ["ScenarioCommand"]),
+    tests("ScenarioCommandTests", ["ScenarioCommand", "RunEvents", "Diagnostics"]),
     tests("EndToEndTests", []),
   ]
 )

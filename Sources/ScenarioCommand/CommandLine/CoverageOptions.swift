@@ -46,7 +46,7 @@ extension CoverageOptions: Subcommand {
     (
       .failure,
       "A requirement has no scenario that passes, a scenario covers a number that no requirement "
-        + "has, or a scenario failed."
+        + "has, a scenario failed, or a page is out of date."
     ),
     (.usage, "The command line makes no sense, or there is no catalogue."),
     (.wrongFiles, "A scenario file or a catalogue is wrong."),
@@ -87,7 +87,7 @@ extension CoverageOptions: Subcommand {
       "docs", letter: "d", value: "folder",
       "Write the generated parts of the pages <folder>/<app>.md anew."
     ) { value, options in
-      options.docs = value
+      options.docs = value.count > 1 && value.last == "/" ? String(value.dropLast()) : value
       return value.isEmpty ? "a folder cannot be empty" : nil
     },
     Option("check", letter: "c", "Write no page, and fail if one of --docs is out of date.") {
