@@ -16,9 +16,8 @@ struct CoverageText {
     let open = coverage.entries.filter { $0.state != .covered }
     if !open.isEmpty {
       lines.append("Without a scenario that passes:")
-      for entry in open {
-        lines.append("  \(entry.requirement.number)  \(Visible.line(entry.requirement.sentence))")
-      }
+      let width = open.map(\.requirement.number.count).max() ?? 0
+      for entry in open { lines.append(line(of: entry.requirement, width: width)) }
       lines.append("")
     }
     if !coverage.unknown.isEmpty {
@@ -44,10 +43,8 @@ struct CoverageText {
   }
 
   private func append(_ entry: Coverage.Entry, width: Int, to lines: inout [String]) {
-    let number = entry.requirement.number
-    let padding = String(repeating: " ", count: width - number.count)
     let silent = entry.requirement.isSilent ? " (silent)" : ""
-    lines.append("  \(number)\(padding)  \(Visible.line(entry.requirement.sentence))\(silent)")
+    lines.append(line(of: entry.requirement, width: width) + silent)
     let indent = String(repeating: " ", count: width + 6)
     if entry.scenarios.isEmpty { lines.append("\(indent)no scenario") }
     for scenario in entry.scenarios {
@@ -55,5 +52,10 @@ struct CoverageText {
         "\(indent)\(scenario.status.words): \(Visible.line(scenario.place)) \(Visible.line(scenario.name))"
       )
     }
+  }
+
+  private func line(of requirement: Catalogue.Requirement, width: Int) -> String {
+    let padding = String(repeating: " ", count: width - requirement.number.count)
+    return "  \(requirement.number)\(padding)  \(Visible.line(requirement.sentence))"
   }
 }
