@@ -44,8 +44,8 @@ let package = Package(
     layer(
       "ScenarioCommand",
       [
-        "ScenarioReports", "ProfileDriver", "ScenarioRunner", "ScenarioLanguage", "RunEvents",
-        "YAML", "Diagnostics",
+        "ScenarioReports", "ProfileDriver", "ScenarioRunner", "ScenarioLanguage", "ImageCodecs",
+        "RunEvents", "YAML", "Diagnostics",
       ]),
     layer("ScenarioReports", ["RunEvents"]),
     layer(

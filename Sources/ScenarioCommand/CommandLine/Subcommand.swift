@@ -45,8 +45,11 @@ extension Subcommand {
 
 /// The subcommands there are.
 enum Subcommands {
-  /// All of them; the first is meant where none is named.
+  /// All of them, in the order in which help shows them.
   static let all: [any Subcommand.Type] = [RunOptions.self, CoverageOptions.self]
+
+  /// The subcommand that is meant where none is named.
+  static let standard: any Subcommand.Type = RunOptions.self
 
   /// The word that asks for help; it comes with a subcommand's name or alone.
   static let help = "help"
@@ -56,9 +59,6 @@ enum Subcommands {
     all.first { $0.name == name }
   }
 
-  /// The subcommand that is meant where none is named.
-  static let standard: any Subcommand.Type = RunOptions.self
-
-  /// What is probably meant by a first word that is neither a subcommand nor a path.
+  /// All the words a command line can begin with.
   static var names: [String] { all.map { $0.name } + [help] }
 }

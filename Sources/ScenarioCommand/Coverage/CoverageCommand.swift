@@ -21,6 +21,9 @@ extension CoverageOptions {
     let totals = run.play(to: [gathered.writer]).totals
     for file in gathered.rejected {
       environment.error.write(file.mistakes.map(\.rendered).joined())
+      if file.omitted > 0 {
+        environment.error.write("\(file.file): \(file.omitted) further mistakes are left out\n")
+      }
     }
     var code = Self.exitCode(totals)
     if let catalogue = files.catalogue {
