@@ -86,7 +86,10 @@ let package = Package(
       ["ScenarioRunner", "ScenarioLanguage", "Simulation", "RunEvents", "Diagnostics"]),
     tests(
       "ProfileDriverTests",
-      ["ProfileDriver", "ScenarioRunner", "ScenarioLanguage", "RunEvents", "Diagnostics"]),
+      [
+        "ProfileDriver", "ScenarioRunner", "ScenarioLanguage", "ProfileCore", "RunEvents",
+        "Diagnostics",
+      ]),
     tests(
       "ScenarioReportsTests", ["ScenarioReports", "RunEvents"], exclude: ["Judges", "Snapshots"]),
     tests("ScenarioCommandTests", ["ScenarioCommand", "RunEvents", "Diagnostics"]),

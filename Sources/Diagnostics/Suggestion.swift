@@ -16,7 +16,15 @@ public enum Suggestion {
       let bound = max(1, max(written.count, candidate.unicodeScalars.count) / 3)
       if distance <= bound, distance < best?.distance ?? .max { best = (candidate, distance) }
     }
-    return best?.candidate
+    return best?.candidate ?? beginning(with: written, among: candidates)
+  }
+
+  /// The first candidate that goes on where the word ends.
+  private static func beginning(
+    with written: [Unicode.Scalar], among candidates: some Sequence<String>
+  ) -> String? {
+    guard written.count >= 3 else { return nil }
+    return candidates.first { $0.lowercased().unicodeScalars.starts(with: written) }
   }
 
   /// A hint that names the nearest candidate, or the first few where none is near.

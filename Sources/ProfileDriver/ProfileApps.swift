@@ -20,17 +20,22 @@ public enum ProfileApps {
     return Registry(
       apps: [
         SignupApp.registered(equipment), OnboardingApp.registered(equipment),
-        CameraApp.registered(equipment),
+        CameraApp.registered(equipment), AccountApp.registered(equipment),
+        BlogApp.registered(equipment),
       ],
       operations: Catalog.operations.map { operation in
         OperationDeclaration(operation.rawValue, operation.documentation) { code in
-          Catalog.reasonAgainst(code, for: operation)
+          // A hint stands beside the caret, without a full stop.
+          Catalog.reasonAgainst(code, for: operation).map {
+            $0.hasSuffix(".") ? String($0.dropLast()) : $0
+          }
         }
-      } + [
+      } + PhotoCode.operations + [
         OperationDeclaration(
           DeviceCamera.question, "The system's question whether the app may use the camera."
         ) { _ in "the user answers it, and never with an error" }
       ],
-      errorCodes: Catalog.codes.map { ErrorCodeDeclaration($0.name, $0.text) })
+      errorCodes: Catalog.codes.map { ErrorCodeDeclaration($0.name, $0.text) }
+        + PhotoCode.allCases.map { ErrorCodeDeclaration($0.rawValue, $0.text) })
   }
 }

@@ -1,5 +1,13 @@
 import Diagnostics
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// The command line of the tool.
 package enum ScenarioCommand {
   /// Does what a command line asks for.
@@ -9,6 +17,8 @@ package enum ScenarioCommand {
   ///   - environment: What surrounds the process.
   /// - Returns: What the process is to say at its end.
   package static func run(_ arguments: [String], in environment: Environment) -> ExitCode {
+    // A reader that goes away ends the writing, not the run.
+    _ = signal(SIGPIPE, SIG_IGN)
     guard let first = arguments.first else {
       return perform(Subcommands.standard, [], in: environment)
     }

@@ -30,6 +30,7 @@ extension ScenarioReader {
       return nil
     }
     var expectations: [Expectation] = []
+    expectations.reserveCapacity(argument.entries.count)
     for entry in argument.entries {
       let (key, value) = (entry.key, entry.value)
       guard let path = textTemplate(key) else { continue }
@@ -59,6 +60,7 @@ extension ScenarioReader {
       }
       if node.entries.contains(where: { $0.key.isMatcherName }) { return readNamedMatchers(node) }
       var entries: [(key: TextTemplate, range: SourceRange, matcher: Matcher)] = []
+      entries.reserveCapacity(node.entries.count)
       for entry in node.entries {
         let (key, value) = (entry.key, entry.value)
         guard let text = textTemplate(key), let matcher = readMatcher(value) else { continue }
@@ -130,10 +132,11 @@ extension ScenarioReader {
   }
 
   private mutating func readBound(_ node: YAMLNode, _ name: String) -> Template? {
-    guard node.kind == .scalar, let template = template(node, .any) else {
+    guard node.kind == .scalar else {
       report("'\(name)' takes a number, not \(node.kindWords)", at: node.range)
       return nil
     }
+    guard let template = template(node, .any) else { return nil }
     switch template.content {
     case .value(.int), .value(.double), .variable, .text: return template
     default:

@@ -80,11 +80,13 @@ extension ScenarioReader {
 
   private mutating func readCode(_ node: YAMLNode, operation: String?) -> String? {
     guard let code = text(node, "fail") else { return nil }
+    let declaration = vocabulary.operations.first { $0.name == operation }
     guard vocabulary.errorCodes.contains(where: { $0.name == code }) else {
-      reportUnknown("error code", node, among: vocabulary.errorCodes.map(\.name))
+      let codes = vocabulary.errorCodes.map(\.name)
+      let possible = codes.filter { declaration?.objection($0) == nil }
+      reportUnknown("error code", node, among: possible.isEmpty ? codes : possible)
       return nil
     }
-    let declaration = vocabulary.operations.first { $0.name == operation }
     if let declaration, let objection = declaration.objection(code) {
       report(
         "'\(declaration.name)' can never fail with '\(code)'", at: node.range, hint: objection)

@@ -159,14 +159,15 @@ struct ScenarioReader {
     _ node: YAMLNode, _ faults: inout [DeclaredFault]
   ) -> [(key: String, value: Template)] {
     var given: [(key: String, value: Template)] = []
+    given.reserveCapacity(node.entries.count)
     guard isMapping(node, "given") else { return [] }
     for entry in node.entries {
       let (key, value) = (entry.key, entry.value)
-      let name = key.text
-      if name == "faults" {
+      if key.isText("faults") {
         faults = readFaults(value)
-      } else if let field = app?.given.first(where: { $0.name == name }) {
-        if let template = template(value, field.shape) { given.append((name, template)) }
+      } else if let index = app?.given.firstIndex(where: { key.hasText($0.name) }), let app {
+        let template = template(value, app.given[index].shape, name: app.given[index].name)
+        if let template { given.append((app.given[index].name, template)) }
       } else if let app {
         reportUnknown("key", key, among: app.given.map(\.name) + ["faults"])
       }
@@ -235,7 +236,8 @@ extension ScenarioReader {
   /// A text that says something.
   private mutating func reason(_ node: YAMLNode, _ name: String) -> String? {
     guard let text = text(node, name) else { return nil }
-    guard text.unicodeScalars.contains(where: { !$0.properties.isWhitespace }) else {
+    // Beyond ASCII there is something to see, but for spaces nobody would begin with.
+    guard text.utf8.contains(where: { $0 > 0x20 }) else {
       report("'\(name)' must not be empty", at: node.range)
       return nil
     }
@@ -244,6 +246,7 @@ extension ScenarioReader {
 
   private mutating func texts(_ node: YAMLNode, _ name: String, of what: String) -> [String] {
     var texts: [String] = []
+    texts.reserveCapacity(node.elements.count)
     guard isList(node, name) else { return [] }
     for element in node.elements {
       guard let text = text(element, name) else { continue }

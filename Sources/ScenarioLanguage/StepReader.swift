@@ -131,13 +131,14 @@ extension ScenarioReader {
     _ word: String, _ keyword: YAMLNode, _ argument: YAMLNode?
   ) -> Step.Action? {
     guard let app else { return nil }
-    guard let declaration = app.steps.first(where: { $0.name == word }) else {
+    guard let index = app.steps.firstIndex(where: { $0.name == word }) else {
       let names = app.steps.map(\.name) + Self.languageSteps.map(\.name)
       report(
         "unknown step '\(word)' for the app '\(app.name)'", at: keyword.range,
         hint: Suggestion.hint(for: word, among: names))
       return nil
     }
+    let declaration = app.steps[index]
     guard let argument else {
       if declaration.argument.allowsNothing { return .perform(nil) }
       report(
@@ -219,6 +220,7 @@ extension YAMLNode {
         element.write(to: &output)
       }
       output += "]"
+    case .mapping where entries.isEmpty: output += "{}"
     case .mapping:
       output += "{"
       for (index, entry) in entries.enumerated() {

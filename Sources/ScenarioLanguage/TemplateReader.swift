@@ -15,7 +15,7 @@ extension ScenarioReader {
     case .either(let scalar, let other):
       return template(node, node.kind == .scalar ? scalar : other, name: name)
     case .record(let fields): return recordTemplate(node, fields, shape, name)
-    case .map(let key, let value): return mapTemplate(node, value, key, shape, name)
+    case .map(_, let value): return mapTemplate(node, value, shape, name)
     case .list(let element):
       guard node.kind == .sequence else { return mismatch(node, shape, name) }
       let elements = node.elements.compactMap { template($0, element, name: name) }
@@ -78,40 +78,42 @@ extension ScenarioReader {
     _ node: YAMLNode, _ fields: [Shape.Field], _ shape: Shape, _ name: String?
   ) -> Template? {
     guard node.kind == .mapping else { return mismatch(node, shape, name) }
-    var entries: [(key: TextTemplate, keyRange: SourceRange, value: Template)] = []
+    var record = RecordBuilder(count: node.entries.count)
+    // A bit for each field that is there; a record has fewer than 64 fields.
+    var present: UInt64 = 0
     for entry in node.entries {
-      let (key, value) = (entry.key, entry.value)
-      let word = key.text
-      guard let field = fields.first(where: { $0.name == word }) else {
-        reportUnknown("key", key, among: fields.map(\.name))
+      guard let index = fields.firstIndex(where: { entry.key.hasText($0.name) }) else {
+        reportUnknown("key", entry.key, among: fields.map(\.name))
         continue
       }
-      if let template = template(value, field.shape, name: word) {
-        entries.append((TextTemplate(word), key.range, template))
+      present |= 1 << UInt64(index)
+      let name = fields[index].name
+      if let template = template(entry.value, fields[index].shape, name: name) {
+        record.append(TextTemplate(name), entry.key.range, template)
       }
     }
-    for field in fields where field.isRequired && node[field.name] == nil {
+    for (index, field) in fields.enumerated()
+    where field.isRequired && present & (1 << UInt64(index)) == 0 {
       let start = SourceRange(start: node.range.start, end: node.range.start)
       report(
         "\(name.map { "'\($0)' " } ?? "the mapping ")needs '\(field.name)'", at: start,
         hint: "add '\(field.name): …', \(field.shape.words)")
     }
-    return Template(Self.record(entries), at: node.range)
+    return Template(record.content, at: node.range)
   }
 
   private mutating func mapTemplate(
-    _ node: YAMLNode, _ element: Shape, _ key: String, _ shape: Shape, _ name: String?
+    _ node: YAMLNode, _ element: Shape, _ shape: Shape, _ name: String?
   ) -> Template? {
     guard node.kind == .mapping else { return mismatch(node, shape, name) }
-    var entries: [(key: TextTemplate, keyRange: SourceRange, value: Template)] = []
+    var record = RecordBuilder(count: node.entries.count)
     for entry in node.entries {
-      let (key, value) = (entry.key, entry.value)
-      guard let word = textTemplate(key) else { continue }
-      if let template = template(value, element, name: key.text) {
-        entries.append((word, key.range, template))
+      guard let key = textTemplate(entry.key) else { continue }
+      if let template = template(entry.value, element, name: key.literal) {
+        record.append(key, entry.key.range, template)
       }
     }
-    return Template(Self.record(entries), at: node.range)
+    return Template(record.content, at: node.range)
   }
 
   private mutating func anyTemplate(_ node: YAMLNode) -> Template? {
@@ -122,7 +124,7 @@ extension ScenarioReader {
       let elements = node.elements.compactMap { anyTemplate($0) }
       return Template(Self.list(elements), at: node.range)
     case .mapping:
-      return mapTemplate(node, .any, "name", .any, nil)
+      return mapTemplate(node, .any, .any, nil)
     }
   }
 
@@ -137,26 +139,39 @@ extension ScenarioReader {
     return .value(.list(values))
   }
 
-  /// A mapping, as plain data where neither a key nor a value names a variable.
-  private static func record(
-    _ entries: [(key: TextTemplate, keyRange: SourceRange, value: Template)]
-  ) -> Template.Content {
-    var values: [Value.Entry] = []
-    values.reserveCapacity(entries.count)
-    for entry in entries {
-      guard let key = entry.key.literal, case .value(let value) = entry.value.content else {
-        return .record(entries)
-      }
-      values.append(Value.Entry(key, value))
-    }
-    return .value(.record(values))
-  }
-
   /// The path of a fixture, from the working folder: the scenario names it from its own folder.
   private func resolve(_ file: String) -> String {
     if file.utf8.first == UInt8(ascii: "/") { return file }
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return file }
     return String(path[...slash]) + file
+  }
+}
+
+/// Gathers a mapping: as plain data, as long as neither a key nor a value names a variable.
+private struct RecordBuilder {
+  private var values: [Value.Entry] = []
+  private var entries: [(key: TextTemplate, keyRange: SourceRange, value: Template)]?
+
+  init(count: Int) {
+    values.reserveCapacity(count)
+  }
+
+  mutating func append(_ key: TextTemplate, _ keyRange: SourceRange, _ template: Template) {
+    if entries == nil, let literal = key.literal, case .value(let value) = template.content {
+      values.append(Value.Entry(literal, value))
+      return
+    }
+    if entries == nil {
+      // What came before stays as it is; its places matter to nobody once it is known to be sound.
+      entries = values.map {
+        (TextTemplate($0.key), keyRange, Template(.value($0.value), at: keyRange))
+      }
+    }
+    entries?.append((key, keyRange, template))
+  }
+
+  var content: Template.Content {
+    if let entries { .record(entries) } else { .value(.record(values)) }
   }
 }
 
@@ -204,7 +219,9 @@ extension ScenarioReader {
           return nil
         }
         let name = String(tail[tail.index(tail.startIndex, offsetBy: 2)..<end])
-        isSound = check(variable: name, at: range) && isSound
+        let start = text[..<dollar].unicodeScalars.count
+        let place = self.range(of: name, behind: start, in: range, of: text)
+        isSound = check(variable: name, at: place) && isSound
         if !literal.isEmpty { pieces.append(.literal(literal)) }
         literal = ""
         pieces.append(.variable(name))
@@ -219,6 +236,22 @@ extension ScenarioReader {
     return isSound ? TextTemplate(pieces) : nil
   }
 
+  /// The part of a scalar that names a variable, where the scalar stands in the file as it is;
+  /// the whole scalar where quotes, escapes or line breaks come between.
+  private func range(of name: String, behind start: Int, in range: SourceRange, of text: String)
+    -> SourceRange
+  {
+    let width = range.end.column - range.start.column
+    guard range.start.line == range.end.line, width == text.unicodeScalars.count else {
+      return range
+    }
+    let column = range.start.column + start
+    return SourceRange(
+      start: SourcePosition(line: range.start.line, column: column),
+      end: SourcePosition(
+        line: range.start.line, column: column + name.unicodeScalars.count + "${}".utf8.count))
+  }
+
   private mutating func check(variable name: String, at range: SourceRange) -> Bool {
     usesVariables = true
     // Without a known app its variables are not known either, and that has been said already.
@@ -226,6 +259,8 @@ extension ScenarioReader {
     let hint =
       Suggestion.nearest(to: name, among: variables).map { "did you mean '${\($0)}'?" }
       ?? "define it under 'vars:', or with a 'save:' step before this one"
+      + (variables.isEmpty
+        ? "" : "; known here: \(variables.map { "'${\($0)}'" }.joined(separator: ", "))")
     report("unknown variable '${\(name)}'", at: range, hint: hint)
     return false
   }
@@ -233,7 +268,7 @@ extension ScenarioReader {
 
 extension Duration {
   /// Reads a duration as scenarios write it: a number and one of `ms`, `s`, `m`, `h`.
-  init?(scenarioText text: String) {
+  public init?(scenarioText text: String) {
     guard let unit = text.utf8.firstIndex(where: { $0.isLetter }) else { return nil }
     guard let number = Double(text[..<unit]), number >= 0, number <= 1e9 else { return nil }
     let scale: Double

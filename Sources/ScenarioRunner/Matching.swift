@@ -40,7 +40,9 @@ struct Matching {
       let expected = try template.value(variables)
       guard let value else { return failAbsent(path, matcher, expected.description) }
       if !value.isSame(as: expected) {
-        fail(path, matcher, "is not as expected", expected: expected.description, actual: value)
+        fail(
+          path, matcher, "is not as expected\(Self.slip(expected, value))",
+          expected: expected.description, actual: value)
       }
     case .subset(let entries): try compare(value, subset: entries, matcher, at: path)
     case .list(let matchers): try compare(value, list: matchers, matcher, at: path)
@@ -80,6 +82,17 @@ struct Matching {
           path, matcher, "is not the download URL of '\(objectPath)'",
           expected: Value.string(url).description, actual: value)
       }
+    }
+  }
+
+  /// What a word was probably meant to be that other languages, or older YAML, read otherwise.
+  private static func slip(_ expected: Value, _ actual: Value) -> String {
+    guard case .string(let word) = expected else { return "" }
+    switch (word.lowercased(), actual) {
+    case ("yes", .bool), ("on", .bool): return "; YAML 1.2 writes 'true'"
+    case ("no", .bool), ("off", .bool): return "; YAML 1.2 writes 'false'"
+    case ("nil", _), ("none", _), ("undefined", _): return "; YAML writes 'null' for nothing"
+    default: return ""
     }
   }
 

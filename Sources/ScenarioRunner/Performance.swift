@@ -96,7 +96,7 @@ extension Performance {
     if world.settle() { return true }
     fail(
       index,
-      "the app does not come to rest: it issues more than \(World.operationLimit) operations",
+      "the app does not come to rest: more than \(World.operationLimit) operations follow one step",
       status: .error)
     return false
   }
@@ -105,16 +105,21 @@ extension Performance {
     _ world: isolated World, by duration: Duration, _ index: Int
   ) -> Bool {
     let target = world.simulation.clock.now.advanced(by: duration)
-    while world.simulation.wakeNextSleeper(by: target) {
+    for _ in 0..<World.operationLimit {
+      guard world.simulation.wakeNextSleeper(by: target) else { return true }
       guard settle(world, at: index) else { return false }
     }
-    return true
+    fail(
+      index,
+      "the app does not come to rest: it has woken \(World.operationLimit) times by \(world.now)",
+      status: .error)
+    return false
   }
 
   private mutating func waitUntil(
     _ expectations: [Expectation], _ step: Step, _ index: Int, in world: isolated World
   ) -> Bool {
-    while true {
+    for _ in 0..<World.operationLimit {
       let mismatches = world.mismatches(expectations, of: step)
       if mismatches.isEmpty { return true }
       guard let deadline = world.simulation.nextDeadline else {
@@ -125,6 +130,10 @@ extension Performance {
       _ = world.simulation.wakeNextSleeper(by: deadline)
       guard settle(world, at: index) else { return false }
     }
+    fail(
+      index,
+      "this wait does not end: the clock has moved \(World.operationLimit) times, to \(world.now)")
+    return false
   }
 }
 
@@ -176,18 +185,22 @@ extension Performance {
   /// A fault that is declared and never strikes is a mistake of the scenario, not of the app.
   private mutating func judgeFaults(in world: isolated World) {
     // A scenario that ended early may not have come to the operation.
-    guard played.status == .passed, !scenario.faults.isEmpty else { return }
+    guard played.steps.count == scenario.steps.count else { return }
     for (index, entry) in world.simulation.faults.enumerated() where entry.strikes == 0 {
       let fault = scenario.faults[index]
       let calls = world.operations.count { $0.name == fault.operation }
       let which = fault.call.map { "call \($0) of " } ?? ""
       let place = Place(file: scenario.file, fault.range)
+      let count = calls == 0 ? "never called" : calls == 1 ? "called once" : "called \(calls) times"
       let message =
-        "the fault on \(which)'\(fault.operation)' never struck; the operation was called "
-        + (calls == 1 ? "once" : "\(calls) times")
-      played.checks.append(
-        CheckFailed(step: scenario.steps.count - 1, place: place, message: message))
-      conclude(.error, message, at: place)
+        "the fault on \(which)'\(fault.operation)' never struck; the operation was \(count)"
+      if played.status == .passed {
+        conclude(.error, message, at: place)
+      } else {
+        // The fault that did not come is often why something else was not as expected.
+        played.checks.append(
+          CheckFailed(step: scenario.steps.count - 1, place: place, message: message))
+      }
     }
   }
 
@@ -207,11 +220,11 @@ extension Performance {
     switch played.status {
     case .passed:
       played.status = .unexpectedPass
-      played.reason = "passed, though it is known to fail: \(why)"
+      played.reason = why
       played.place = Place(file: scenario.file, scenario.range)
     case .failed, .crashed:
       played.status = .expectedFailure
-      played.reason = "\(why) — \(played.reason ?? "")"
+      played.reason = why
     default: break
     }
   }

@@ -127,6 +127,18 @@ extension YAMLNode {
     return record.isScalar && arena.bytes[record.span].elementsEqual(text.utf8)
   }
 
+  /// Whether the node is a scalar with this text, as ``isText(_:)-(StaticString)`` compares.
+  public func hasText(_ text: String) -> Bool {
+    let record = record
+    guard record.isScalar, text.utf8.count == Int(record.count) else { return false }
+    var text = text
+    return text.withUTF8 { text in
+      arena.bytes.withUnsafeBufferPointer { bytes in
+        bytes[record.span].elementsEqual(text)
+      }
+    }
+  }
+
   /// Whether the node is a null.
   public var isNull: Bool {
     let record = record

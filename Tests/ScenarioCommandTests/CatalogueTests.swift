@@ -22,7 +22,7 @@ struct CatalogueTests {
 
   @Test func `a catalogue is read in its order`() {
     let (catalogue, mistakes) = read(
-      Sample.catalogue + "\n---\n" + head + "requirements: { A-1: One }\n")
+      CoverageSample.catalogue + "\n---\n" + head + "requirements: { A-1: One }\n")
     #expect(mistakes == "")
     #expect(catalogue.apps.map(\.name) == ["camera", "a"])
     #expect(catalogue.numbers == ["CA-1", "CA-2", "CA-10", "A-1"])

@@ -3,65 +3,38 @@ import Testing
 
 @testable import ScenarioCommand
 
-/// What a command line has come to.
-struct Finished {
-  var code: ExitCode
-  var output: String
-  var error: String
-}
-
 /// Does what a command line asks for, in this process and with nothing around it.
-func scenarioRun(_ arguments: String...) -> Finished {
+func scenarioRun(_ arguments: String...) -> Outcome {
   scenarioRun(arguments)
 }
 
-func scenarioRun(_ arguments: [String]) -> Finished {
+func scenarioRun(_ arguments: [String]) -> Outcome {
   let (output, error) = (OutputChannel.memory(), OutputChannel.memory())
   let code = ScenarioCommand.run(
     arguments, in: Environment(variable: { _ in nil }, output: output, error: error))
-  return Finished(code: code, output: output.text, error: error.text)
+  return Outcome(code: code, output: output.text, error: error.text)
 }
 
-/// A folder of its own, which goes with the last who holds it.
-final class Folder {
-  let url: URL
-
+extension TemporaryFolder {
   /// Makes a folder with files in it, by their paths.
-  init(_ files: [String: String] = [:]) throws {
-    url = FileManager.default.temporaryDirectory
-      .appendingPathComponent("ScenarioCommandTests-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+  convenience init(_ files: [String: String]) throws {
+    try self.init()
     for (path, text) in files { try write(text, to: path) }
   }
 
-  deinit {
-    try? FileManager.default.removeItem(at: url)
-  }
-
-  /// The path of the folder, or of a file in it.
-  func path(_ name: String = "") -> String {
-    name.isEmpty ? url.path : url.appendingPathComponent(name).path
-  }
-
-  func write(_ text: String, to path: String) throws {
-    let file = url.appendingPathComponent(path)
-    try FileManager.default.createDirectory(
-      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try text.write(to: file, atomically: true, encoding: .utf8)
-  }
-
-  func read(_ path: String) throws -> String {
-    try String(contentsOf: url.appendingPathComponent(path), encoding: .utf8)
+  /// The path of a file or folder in it; its own without a name.
+  func at(_ name: String = "") -> String {
+    name.isEmpty ? path : "\(path)/\(name)"
   }
 
   /// What is in a folder.
-  func names(in path: String = "") throws -> [String] {
-    try FileManager.default.contentsOfDirectory(atPath: self.path(path)).sorted()
+  func names(in folder: String) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: at(folder)).sorted()
   }
 
-  /// A text in which this folder is named `…`.
+  /// A text in which the paths of this folder begin below it.
   func relative(_ text: String) -> String {
-    text.replacingOccurrences(of: path() + "/", with: "")
+    text.replacing(path + "/", with: "")
   }
 }
 
@@ -82,7 +55,7 @@ func expectText(
 }
 
 /// Scenarios and catalogues for tests.
-enum Sample {
+enum CoverageSample {
   /// A catalogue of two apps, of which only the camera is played.
   static let catalogue = """
     app: camera

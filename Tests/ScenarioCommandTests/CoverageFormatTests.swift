@@ -11,7 +11,7 @@ struct CoverageFormatTests {
 
   init() {
     var reader = CatalogueReader()
-    reader.read(SourceText(path: "requirements.yaml", bytes: Array(Sample.catalogue.utf8)))
+    reader.read(SourceText(path: "requirements.yaml", bytes: Array(CoverageSample.catalogue.utf8)))
     let good = Coverage.Scenario(
       file: "s/good.yaml", line: 1, name: "It *opens* | [at once]", app: "camera", tags: [],
       covers: ["CA-1"], status: .passed)
@@ -84,41 +84,41 @@ struct CoverageFormatTests {
   }
 
   @Test func `a report goes to a file, its links from there, and nothing stays beside it`() throws {
-    let folder = try Folder([
-      "s/requirements.yaml": Sample.catalogue,
-      "s/1.yaml": Sample.scenario("One", covers: "CA-1, CA-2, CA-10"),
+    let folder = try TemporaryFolder([
+      "s/requirements.yaml": CoverageSample.catalogue,
+      "s/1.yaml": CoverageSample.scenario("One", covers: "CA-1, CA-2, CA-10"),
     ])
-    let path = folder.path("pages/coverage.md")
-    let finished = scenarioRun("coverage", "-fmarkdown", "--output", path, folder.path("s"))
+    let path = folder.at("pages/coverage.md")
+    let finished = scenarioRun("coverage", "-fmarkdown", "--output", path, folder.at("s"))
     #expect(finished.code == .success)
     #expect(finished.output.isEmpty)
     #expect(try folder.read("pages/coverage.md").contains("passed: [One](../s/1.yaml#L1) |"))
     #expect(try folder.names(in: "pages") == ["coverage.md"])
-    let standard = scenarioRun("coverage", "-fjson", "-o", "-", folder.path("s"))
-    #expect(standard.output == scenarioRun("coverage", "-fjson", folder.path("s")).output)
+    let standard = scenarioRun("coverage", "-fjson", "-o", "-", folder.at("s"))
+    #expect(standard.output == scenarioRun("coverage", "-fjson", folder.at("s")).output)
   }
 
   @Test func `a report that cannot be written is a failure of the tool`() throws {
-    let folder = try Folder([
-      "s/requirements.yaml": Sample.catalogue,
-      "s/1.yaml": Sample.scenario("One", covers: "CA-1, CA-2, CA-10"),
+    let folder = try TemporaryFolder([
+      "s/requirements.yaml": CoverageSample.catalogue,
+      "s/1.yaml": CoverageSample.scenario("One", covers: "CA-1, CA-2, CA-10"),
     ])
-    let finished = scenarioRun("coverage", "-o", folder.path("s"), folder.path("s"))
+    let finished = scenarioRun("coverage", "-o", folder.at("s"), folder.at("s"))
     #expect(finished.code == .harness)
     #expect(finished.error.contains("Error: the report cannot be written to "))
   }
 
   @Test func `what would move a terminal's cursor or end a string is made visible`() throws {
-    let folder = try Folder([
-      "requirements.yaml": Sample.catalogue,
-      "1.yaml": Sample.scenario(#""a\e[1m\tb\n\"c\\""#, covers: "CA-1"),
+    let folder = try TemporaryFolder([
+      "requirements.yaml": CoverageSample.catalogue,
+      "1.yaml": CoverageSample.scenario(#""a\e[1m\tb\n\"c\\""#, covers: "CA-1"),
     ])
-    let text = scenarioRun("coverage", folder.path()).output
+    let text = scenarioRun("coverage", folder.at()).output
     #expect(!text.contains("\u{1B}"))
     #expect(text.contains("1.yaml:1 a␛[1m\tb\\n\"c\\\n"))
-    let data = scenarioRun("coverage", "-fjson", folder.path()).output
+    let data = scenarioRun("coverage", "-fjson", folder.at()).output
     #expect(data.contains(#""name": "a\u001b[1m\tb\n\"c\\","#))
-    let page = scenarioRun("coverage", "-fmarkdown", folder.path()).output
+    let page = scenarioRun("coverage", "-fmarkdown", folder.at()).output
     #expect(page.split(separator: "\n").contains { $0.hasSuffix("1.yaml#L1) |") })
   }
 

@@ -17,17 +17,17 @@ struct FlowPagesTests {
     The end, without a line break
     """
 
-  private func folder(page: String = page) throws -> Folder {
-    try Folder([
-      "s/requirements.yaml": Sample.catalogue,
-      "s/1.yaml": Sample.scenario("One", covers: "CA-1, CA-2, CA-10")
-        + "---\n" + Sample.scenario("Two", covers: "CA-1", more: "tags: [hazard]"),
+  private func folder(page: String = page) throws -> TemporaryFolder {
+    try TemporaryFolder([
+      "s/requirements.yaml": CoverageSample.catalogue,
+      "s/1.yaml": CoverageSample.scenario("One", covers: "CA-1, CA-2, CA-10")
+        + "---\n" + CoverageSample.scenario("Two", covers: "CA-1", more: "tags: [hazard]"),
       "docs/flows/camera.md": page,
     ])
   }
 
-  private func coverage(_ folder: Folder, _ more: String...) -> Finished {
-    scenarioRun(["coverage", "--docs", folder.path("docs/flows")] + more + [folder.path("s")])
+  private func coverage(_ folder: TemporaryFolder, _ more: String...) -> Outcome {
+    scenarioRun(["coverage", "--docs", folder.at("docs/flows")] + more + [folder.at("s")])
   }
 
   @Test func `only what stands between the marks is written`() throws {
@@ -74,7 +74,7 @@ struct FlowPagesTests {
 
   @Test func `an app without hazards says so`() throws {
     let folder = try folder()
-    try folder.write(Sample.scenario("One", covers: "CA-1, CA-2, CA-10"), to: "s/1.yaml")
+    try folder.write(CoverageSample.scenario("One", covers: "CA-1, CA-2, CA-10"), to: "s/1.yaml")
     #expect(coverage(folder).code == .success)
     #expect(
       try folder.read("docs/flows/camera.md").contains(
@@ -98,7 +98,7 @@ struct FlowPagesTests {
 
   @Test func `a page that is missing is a failure of the tool`() throws {
     let folder = try folder()
-    try FileManager.default.removeItem(atPath: folder.path("docs/flows/camera.md"))
+    try FileManager.default.removeItem(atPath: folder.at("docs/flows/camera.md"))
     #expect(coverage(folder).code == .harness)
   }
 

@@ -5,15 +5,15 @@ import Testing
 /// The first word of a command line, and help.
 struct SubcommandTests {
   /// A folder with one scenario that passes.
-  private let folder: Folder
+  private let folder: TemporaryFolder
 
   init() throws {
-    folder = try Folder(["one.yaml": Sample.scenario("One", covers: "CA-1")])
+    folder = try TemporaryFolder(["one.yaml": CoverageSample.scenario("One", covers: "CA-1")])
   }
 
   @Test(arguments: [[], ["run"]])
   func `a run is the default and can be named`(word: [String]) {
-    let finished = scenarioRun(word + ["--no-report", "--quiet", folder.path()])
+    let finished = scenarioRun(word + ["--no-report", "--quiet", folder.at()])
     #expect(finished.code == .success)
     #expect(finished.output.contains("1 scenario: 1 passed"))
   }
@@ -25,7 +25,7 @@ struct SubcommandTests {
   }
 
   @Test func `a misspelt subcommand is not searched as a path`() {
-    let finished = scenarioRun("coverge", folder.path())
+    let finished = scenarioRun("coverge", folder.at())
     #expect(finished.code == .usage)
     #expect(
       finished.error.contains(
@@ -33,7 +33,7 @@ struct SubcommandTests {
   }
 
   @Test func `a path that is no subcommand is a path, even if it leads nowhere`() {
-    #expect(scenarioRun("--no-report", folder.path("nowhere")).code == .wrongFiles)
+    #expect(scenarioRun("--no-report", folder.at("nowhere")).code == .wrongFiles)
   }
 
   @Test func `help comes for each subcommand, as a word and as an option`() {
@@ -86,11 +86,11 @@ struct SubcommandTests {
   }
 
   @Test func `an option belongs to its subcommand`() {
-    let coverage = scenarioRun("coverage", "--fail-fast", folder.path())
+    let coverage = scenarioRun("coverage", "--fail-fast", folder.at())
     #expect(coverage.code == .usage)
     #expect(coverage.error.contains("unknown option '--fail-fast'"))
     #expect(coverage.error.contains("See 'scenario-run coverage --help' for more."))
-    let run = scenarioRun("run", "--docs", "x", folder.path())
+    let run = scenarioRun("run", "--docs", "x", folder.at())
     #expect(run.code == .usage)
     #expect(run.error.contains("See 'scenario-run --help' for more."))
   }

@@ -8,6 +8,7 @@ public enum Operation: String, Sendable, Hashable, CaseIterable {
   case getDocument = "documents.getDocument"
   case putData = "storage.putData"
   case downloadURL = "storage.downloadURL"
+  case getData = "storage.getData"
   case delete = "storage.delete"
 
   /// What the operation does, in one line.
@@ -24,6 +25,7 @@ public enum Operation: String, Sendable, Hashable, CaseIterable {
     case .getDocument: "Reads a document; a missing one is no error."
     case .putData: "Stores an object, in the place of the one at its path."
     case .downloadURL: "Asks for the address under which an object can be downloaded."
+    case .getData: "Downloads an object through its download URL; a URL that has died is an error."
     case .delete: "Removes an object; a missing one is an error."
     }
   }
@@ -33,7 +35,7 @@ public enum Operation: String, Sendable, Hashable, CaseIterable {
     switch self {
     case .createUser, .signIn, .getAccountInfo: .auth
     case .setData, .updateData, .getDocument: .documents
-    case .putData, .downloadURL, .delete: .storage
+    case .putData, .downloadURL, .getData, .delete: .storage
     }
   }
 

@@ -86,7 +86,8 @@ struct Run: Sendable {
       case .scenarios(let scenarios):
         count += scenarios.count
         for scenario in scenarios {
-          environment.output.write("\(scenario.file):\(scenario.line)  \(scenario.name)\n")
+          let place = Visible.line("\(scenario.file):\(scenario.line)")
+          environment.output.write("\(place)  \(Visible.line(scenario.name))\n")
         }
       case .rejected(let rejected):
         environment.error.write(rejected.mistakes.map(\.rendered).joined())
@@ -135,7 +136,7 @@ extension Run {
     case .scenarios(let scenarios):
       return .played(
         scenarios.map { scenario in
-          if let reason = Interruption.name.map({ "not run: interrupted by \($0)" }) ?? stop {
+          if let reason = Interruption.name.map({ "interrupted by \($0)" }) ?? stop {
             return (PlayedScenario(scenario, notPlayed: .notRun, reason: reason), nil)
           }
           let start = ContinuousClock.now

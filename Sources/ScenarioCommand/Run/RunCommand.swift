@@ -14,8 +14,23 @@ extension RunOptions {
     for failure in failures {
       environment.error.write("Error: the report cannot be written to \(failure)\n")
     }
+    let code = Self.exitCode(result.totals, hasFailures: !failures.isEmpty)
+    if code == .nothingToRun { explainNothing(discovery, in: environment) }
     environment.error.flush()
-    return Self.exitCode(result.totals, hasFailures: !failures.isEmpty)
+    return code
+  }
+
+  /// Says why there was nothing to play.
+  private func explainNothing(_ discovery: FileDiscovery, in environment: Environment) {
+    let paths = paths.map { "'\($0)'" }.joined(separator: ", ")
+    guard !discovery.files.isEmpty else {
+      environment.error.write("Error: there is no *.yaml or *.yml file in \(paths)\n")
+      return
+    }
+    let selection =
+      tags.map { "--tag \($0)" } + names.map { "--name \($0)" } + apps.map { "--app \($0)" }
+    environment.error.write(
+      "Error: no scenario in \(paths) is selected by \(selection.joined(separator: " "))\n")
   }
 
   private static func exitCode(_ totals: Totals, hasFailures: Bool) -> ExitCode {

@@ -111,7 +111,7 @@ final class RunJournal: Sendable {
         played.append(to: &events, duration: duration, isDetailed: isDetailed)
         for event in events { tell(event, &state) }
         if stopsAtFirstFailure, state.stop == nil, !played.status.isGood {
-          state.stop = "not run: --fail-fast, after \(played.scenario.file):\(played.scenario.line)"
+          state.stop = "--fail-fast, after \(played.scenario.file):\(played.scenario.line)"
         }
       }
     }
