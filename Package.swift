@@ -46,8 +46,8 @@ let package = Package(
     layer(
       "ScenarioCommand",
       [
-        "ScenarioReports", "ProfileDriver", "ScenarioRunner", "ScenarioLanguage", "RunEvents",
-        "Diagnostics",
+        "ScenarioReports", "ProfileDriver", "ScenarioRunner", "ScenarioLanguage", "ImageCodecs",
+        "RunEvents", "YAML", "Diagnostics",
       ]),
     layer("ScenarioReports", ["RunEvents"]),
     layer(
@@ -96,7 +96,7 @@ let package = Package(
       ]),
     tests(
       "ScenarioReportsTests", ["ScenarioReports", "RunEvents"], exclude: ["Judges", "Snapshots"]),
-    tests("ScenarioCommandTests", ["ScenarioCommand"]),
+    tests("ScenarioCommandTests", ["ScenarioCommand", "RunEvents", "Diagnostics"]),
     tests("EndToEndTests", []),
   ]
 )

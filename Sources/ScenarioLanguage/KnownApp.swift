@@ -41,4 +41,5 @@ final class KnownVocabulary: Sendable {
 
   var operations: [OperationDeclaration] { vocabulary.operations }
   var errorCodes: [ErrorCodeDeclaration] { vocabulary.errorCodes }
+  var requirements: [String]? { vocabulary.requirements }
 }

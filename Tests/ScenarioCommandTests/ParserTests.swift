@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct ParserTests {
   private func parse(_ line: String) throws -> RunOptions {
-    var parser = CommandLineParser(line.split(separator: " ").map(String.init))
+    var parser = CommandLineParser<RunOptions>(line.split(separator: " ").map(String.init)[...])
     return try parser.parse()
   }
 
@@ -66,17 +66,17 @@ import Testing
       Case("- a") { $0.paths = ["-", "a"] }, Case("--tag --list a") { $0.tags = ["--list"] },
       Case("--help") {
         $0.paths = []
-        $0.action = .help
+        $0.wantsHelp = true
       },
       Case("-h --no-report -r junit=x") {
         $0.paths = []
-        $0.action = .help
+        $0.wantsHelp = true
         $0.writesNoReport = true
         $0.reports = [.init(format: .junit, path: "x")]
       },
       Case("--version") {
         $0.paths = []
-        $0.action = .version
+        $0.wantsVersion = true
       },
     ])
   func parse(given: Case) throws {

@@ -3,6 +3,8 @@ import Testing
 @testable import ScenarioCommand
 
 @Suite struct UsageTests {
+  private let options = RunOptions.options + RunOptions.commonOptions
+
   private func run(_ arguments: String...) -> Outcome {
     let environment = Environment(variable: { _ in nil }, output: .memory(), error: .memory())
     let code = ScenarioCommand.run(arguments, in: environment)
@@ -20,7 +22,7 @@ import Testing
         Error: '--jobs': 'none' is no whole number from 1 to 256
         Help: -j, --jobs <number>     How many scenarios to play at a time. (default: one
                                   for each processor)
-        USAGE: scenario-run [options] <path> ...
+        USAGE: scenario-run [run] [options] <path> ...
           See 'scenario-run --help' for more.
 
         """)
@@ -33,7 +35,7 @@ import Testing
     #expect(
       outcome.error == """
         Error: no path is given; name a scenario file or a folder, such as scenarios/
-        USAGE: scenario-run [options] <path> ...
+        USAGE: scenario-run [run] [options] <path> ...
           See 'scenario-run --help' for more.
 
         """)
@@ -46,7 +48,7 @@ import Testing
       outcome.error == """
         Error: unknown option '--verison'; did you mean '--version'?
         Help: --version               Show the version.
-        USAGE: scenario-run [options] <path> ...
+        USAGE: scenario-run [run] [options] <path> ...
           See 'scenario-run --help' for more.
 
         """)
@@ -65,7 +67,7 @@ import Testing
     #expect(outcome.error == "")
     let lines = outcome.output.split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines.allSatisfy { $0.count <= 80 && !$0.hasSuffix(" ") })
-    for option in RunOptions.declarations {
+    for option in options {
       let letter = option.letter.map { "-\($0), " } ?? ""
       #expect(lines.contains { $0.hasPrefix("  \(letter)--\(option.name)") }, "\(option.name)")
     }
@@ -86,9 +88,9 @@ import Testing
 
   @Test("no two options share a name or a letter")
   func unique() {
-    let names = RunOptions.declarations.map(\.name)
+    let names = options.map(\.name)
     #expect(Set(names).count == names.count)
-    let letters = RunOptions.declarations.compactMap(\.letter)
+    let letters = options.compactMap(\.letter)
     #expect(Set(letters).count == letters.count)
   }
 }

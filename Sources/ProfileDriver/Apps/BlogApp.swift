@@ -261,6 +261,10 @@ extension BlogApp {
     StateDefinition("presented", .list, "What is presented, from the lowest up, by class name.") {
       $0.window?.presentedValue
     },
+    StateDefinition(
+      "modalPresentationStyle", .scalar,
+      "How the topmost of them is presented: fullScreen or pageSheet; absent without one."
+    ) { $0.window?.presented.last.map { .string($0.modalPresentationStyle.rawValue) } },
   ]
 
   /// The profile, once it was opened.

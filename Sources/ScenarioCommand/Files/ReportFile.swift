@@ -20,8 +20,10 @@ final class ReportFile {
 
   /// Opens the file beside the final name, and removes what an earlier run has left there.
   ///
-  /// - Parameter path: The final name; folders that are missing are made.
-  init(_ path: String) throws(FileSystem.Failure) {
+  /// - Parameters:
+  ///   - path: The final name; folders that are missing are made.
+  ///   - keepsOld: Whether what is there stays until the new file takes its place.
+  init(_ path: String, keepsOld: Bool = false) throws(FileSystem.Failure) {
     self.path = path
     let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
     let folder = slash.map { String(path[..<$0]) } ?? ""
@@ -36,7 +38,7 @@ final class ReportFile {
       if slash != nil { try FileSystem.makeFolder(folder) }
       let temporary = (slash == nil ? "" : folder + "/") + ".\(name).\(getpid()).tmp"
       self.temporary = temporary
-      unlink(path)
+      if !keepsOld { unlink(path) }
       file = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
     }
     guard file >= 0 else { throw FileSystem.Failure(errno: errno) }
