@@ -2,7 +2,7 @@ public import RunEvents
 public import ScenarioLanguage
 
 /// An app that scenarios can be about: its vocabulary and how to make it.
-public struct RegisteredApp: Sendable {
+public final class RegisteredApp: Sendable {
   /// What a scenario about it can name.
   public let vocabulary: AppVocabulary
   /// Makes the app in a world; throws where what is given makes no sense.
@@ -28,7 +28,7 @@ public struct RegisteredApp: Sendable {
   ///   - states: The roots of its state tree.
   ///   - crash: Why the app has ended by itself, where it has.
   ///   - make: Makes the app in a world.
-  public init<Subject: AnyObject>(
+  public convenience init<Subject: AnyObject>(
     name: String, summary: String, given: [Shape.Field] = [],
     variables: [VariableDefinition<Subject>] = [], steps: [StepDefinition<Subject>],
     states: [StateDefinition<Subject>],

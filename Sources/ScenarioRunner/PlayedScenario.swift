@@ -2,11 +2,67 @@ public import RunEvents
 public import ScenarioLanguage
 
 /// A scenario that has been played, with its verdict and all that led to it.
-public struct PlayedScenario: Sendable {
+///
+/// It is an object, for it goes through many hands and never changes.
+public final class PlayedScenario: Sendable {
   /// The event with which those of the scenario begin: what it is and where it stands.
   public let started: ScenarioStarted
+  private let judgement: Judgement
+
   /// Its verdict.
-  public internal(set) var status = Status.passed
+  public var status: Status { judgement.status }
+
+  init(_ scenario: Scenario, _ judgement: Judgement) {
+    started = ScenarioStarted(
+      id: scenario.id, name: scenario.name, app: scenario.app,
+      place: Place(file: scenario.file, scenario.range), tags: scenario.tags,
+      covers: scenario.covers)
+    self.judgement = judgement
+  }
+
+  private init(_ started: ScenarioStarted, _ judgement: Judgement) {
+    self.started = started
+    self.judgement = judgement
+  }
+
+  /// A scenario that is not played, and why.
+  ///
+  /// - Parameters:
+  ///   - scenario: The scenario.
+  ///   - status: `skipped` or `notRun`.
+  ///   - reason: Why, in one line.
+  public convenience init(_ scenario: Scenario, notPlayed status: Status, reason: String) {
+    self.init(scenario, Judgement(status: status, reason: reason))
+  }
+
+  /// The same scenario, not played, and why.
+  public func notPlayed(because reason: String) -> PlayedScenario {
+    PlayedScenario(started, Judgement(status: .notRun, reason: reason))
+  }
+
+  /// The events of the scenario, in order.
+  ///
+  /// - Parameters:
+  ///   - duration: The wall-clock time it took; none where it was not played.
+  ///   - isDetailed: Whether steps and operations of a scenario with a good verdict are wanted.
+  ///   - events: Where the events are appended.
+  public func append(
+    to events: inout [RunEvent], duration: Duration?, isDetailed: Bool
+  ) {
+    events.append(.scenarioStarted(started))
+    if isDetailed || status != .passed { judgement.append(to: &events, in: started.place.file) }
+    if let duration { events.append(.timing(Timing(id: started.id, duration: duration))) }
+    events.append(
+      .scenarioFinished(
+        ScenarioFinished(
+          id: started.id, status: status, reason: judgement.reason, place: judgement.place,
+          state: judgement.state)))
+  }
+}
+
+/// The verdict on a scenario as it comes about.
+struct Judgement: Sendable {
+  var status = Status.passed
   var reason: String?
   var place: Place?
   /// The steps as they are written, where there is something to tell of them: the scenario itself
@@ -17,35 +73,9 @@ public struct PlayedScenario: Sendable {
   var operations: [OperationEvent] = []
   var state: Value?
 
-  init(_ scenario: Scenario) {
-    started = ScenarioStarted(
-      id: scenario.id, name: scenario.name, app: scenario.app,
-      place: Place(file: scenario.file, scenario.range), tags: scenario.tags,
-      covers: scenario.covers)
-  }
-
-  private init(_ started: ScenarioStarted) {
-    self.started = started
-  }
-
-  /// A scenario that is not played, and why.
-  ///
-  /// - Parameters:
-  ///   - scenario: The scenario.
-  ///   - status: `skipped` or `notRun`.
-  ///   - reason: Why, in one line.
-  public init(_ scenario: Scenario, notPlayed status: Status, reason: String) {
-    self.init(scenario)
+  init(status: Status = .passed, reason: String? = nil) {
     self.status = status
     self.reason = reason
-  }
-
-  /// The same scenario, not played, and why.
-  public func notPlayed(because reason: String) -> PlayedScenario {
-    var other = PlayedScenario(started)
-    other.status = .notRun
-    other.reason = reason
-    return other
   }
 
   /// Keeps what reports tell of the world: its state where the verdict is not good, and what
@@ -62,25 +92,8 @@ public struct PlayedScenario: Sendable {
     operations = world.operations
   }
 
-  /// The events of the scenario, in order.
-  ///
-  /// - Parameters:
-  ///   - duration: The wall-clock time it took; none where it was not played.
-  ///   - isDetailed: Whether steps and operations of a scenario with a good verdict are wanted.
-  ///   - events: Where the events are appended.
-  public func append(
-    to events: inout [RunEvent], duration: Duration?, isDetailed: Bool
-  ) {
-    events.append(.scenarioStarted(started))
-    if isDetailed || status != .passed { appendDetails(to: &events) }
-    if let duration { events.append(.timing(Timing(id: started.id, duration: duration))) }
-    events.append(
-      .scenarioFinished(
-        ScenarioFinished(
-          id: started.id, status: status, reason: reason, place: place, state: state)))
-  }
-
-  private func appendDetails(to events: inout [RunEvent]) {
+  /// Appends the events between the first and the last ones of the scenario.
+  func append(to events: inout [RunEvent], in file: String) {
     var checks = checks[...]
     for (index, step) in written.enumerated() {
       while let check = checks.first, check.step <= index {
@@ -92,7 +105,7 @@ public struct PlayedScenario: Sendable {
       events.append(
         .stepFinished(
           StepFinished(
-            index: index, text: step.text, place: Place(file: started.place.file, step.range),
+            index: index, text: step.text, place: Place(file: file, step.range),
             status: result.status, time: result.time)))
     }
     for check in checks { events.append(.checkFailed(check)) }

@@ -77,14 +77,16 @@ extension World {
   func mismatches(_ expectations: [Expectation], of step: Step) -> [Mismatch] {
     if step.usesVariables { refreshVariables() }
     var matching = Matching(variables: variables, state: { self.state(at: $0) })
-    for expectation in expectations {
+    // By their places, since an expectation would be copied part by part.
+    for index in expectations.indices {
       do throws(UnsetVariable) {
-        let path = try expectation.path.text(variables)
-        matching.match(state(of: expectation, at: path), expectation.matcher, at: path)
+        let path = try expectations[index].path.text(variables)
+        let value = state(at: path, expectations[index].target)
+        matching.match(value, expectations[index].matcher, at: path)
       } catch {
         matching.mismatches.append(
           Mismatch(
-            path: error.name, range: expectation.range,
+            path: error.name, range: expectations[index].range,
             message: "'${\(error.name)}' holds nothing at this point"))
       }
     }
@@ -183,12 +185,9 @@ extension World {
   }
 
   /// What stands at the path of an expectation, the root of which is mostly known already.
-  private func state(of expectation: Expectation, at path: String) -> Value? {
-    let roots = app.vocabulary.state
-    guard let target = expectation.target, target.root < roots.count else {
-      return state(at: path)
-    }
-    let value = subject?.state(roots[target.root].name, at: target.root)
+  private func state(at path: String, _ target: Expectation.Target?) -> Value? {
+    guard let target, target.root < app.vocabulary.state.count else { return state(at: path) }
+    let value = subject?.state(app.vocabulary.state[target.root].name, at: target.root)
     guard let rest = target.rest else { return value }
     return value?.lookUp(path, from: rest)
   }

@@ -11,11 +11,11 @@ public final class PendingOperation {
   }
 
   /// The operation's place in the order in which operations were issued, from zero.
-  public internal(set) var id = 0
+  public let id: Int
   /// Its name, such as `storage.putData`.
   public let name: String
   /// Which call of that name it is, from one.
-  public internal(set) var call = 0
+  public let call: Int
   /// How far it has come.
   public internal(set) var stage = Stage.issued
   /// Whether the service can do its part; an operation that waits for a person cannot, until the
@@ -24,9 +24,8 @@ public final class PendingOperation {
 
   // What the log of the world tells of it; its arguments are put into words only for a reader.
   private let arguments: () -> String
-  var step: Int?
-  var issuedAt = Duration.zero
-  var isCommitted = false
+  private let step: Int?
+  private let issuedAt: Duration
   var isFaulted = false
   var outcome = OperationRecord.Outcome.pending
 
@@ -34,15 +33,36 @@ public final class PendingOperation {
   /// answer. Whoever knows the answer's type keeps it, and says the code of an error in it.
   private var answer: ((_ code: String?) -> String?)?
 
-  @usableFromInline
   init(
-    name: String, arguments: @escaping () -> String, isAnswerable: (() -> Bool)?,
-    answer: @escaping (String?) -> String?
+    id: Int, call: Int, step: Int?, issuedAt: Duration, _ request: Request,
+    isAnswerable: (() -> Bool)?
   ) {
-    self.name = name
-    self.arguments = arguments
+    self.id = id
+    self.call = call
+    self.step = step
+    self.issuedAt = issuedAt
+    name = request.name
+    arguments = request.arguments
+    answer = request.answer
     self.isAnswerable = isAnswerable
-    self.answer = answer
+  }
+
+  /// What is asked of the service.
+  @usableFromInline
+  struct Request {
+    let name: String
+    let arguments: () -> String
+    let answer: (_ code: String?) -> String?
+
+    @usableFromInline
+    init(
+      _ name: String, _ arguments: @escaping () -> String,
+      answer: @escaping (_ code: String?) -> String?
+    ) {
+      self.name = name
+      self.arguments = arguments
+      self.answer = answer
+    }
   }
 
   /// Lets the service do its part, and answers the code of its error where it failed.
@@ -58,7 +78,7 @@ public final class PendingOperation {
   var record: OperationRecord {
     OperationRecord(
       name: name, arguments: arguments(), step: step, issuedAt: issuedAt,
-      isCommitted: isCommitted, isFaulted: isFaulted, outcome: outcome)
+      isCommitted: stage == .committed, isFaulted: isFaulted, outcome: outcome)
   }
 }
 

@@ -84,9 +84,7 @@ extension Simulation {
   ) async throws(Failure) -> Reply {
     if refuses() { throw failure("cancelled") }
     var answer: Result<Reply, Failure>?
-    let operation = PendingOperation(
-      name: name, arguments: arguments, isAnswerable: isAnswerable
-    ) { code in
+    let request = PendingOperation.Request(name, arguments) { code in
       if let code {
         answer = .failure(failure(code))
         return code
@@ -99,7 +97,7 @@ extension Simulation {
         return error.code
       }
     }
-    await issue(operation)
+    await issue(request, isAnswerable)
     guard let answer else { preconditionFailure("an operation is let go when it is answered") }
     return try answer.get()
   }
@@ -114,14 +112,14 @@ extension Simulation {
   }
 
   @usableFromInline
-  func issue(_ operation: PendingOperation) async {
-    operation.id = operations.count
-    operation.call = count(operation.name)
-    operation.step = currentStep
-    operation.issuedAt = clock.now.offset
+  func issue(_ request: PendingOperation.Request, _ isAnswerable: (() -> Bool)?) async {
+    let id = operations.count
+    let operation = PendingOperation(
+      id: id, call: count(request.name), step: currentStep, issuedAt: clock.now.offset, request,
+      isAnswerable: isAnswerable)
     pending.append(operation)
     operations.append(operation)
-    await gate.wait(for: operation.id)
+    await gate.wait(for: id)
   }
 
   /// Suspends the calling task for good, as when its process has ended under it.
@@ -150,13 +148,16 @@ extension Simulation {
   ///
   /// - Returns: Whether an operation could go on.
   public func advanceOneOperation() -> Bool {
-    guard !pending.isEmpty else { return false }
-    var index = 0
-    if pending.count > 1 || !holds.isEmpty || !isReady(pending[0]) {
-      let ready = pending.indices.filter { isReady(pending[$0]) }
-      guard !ready.isEmpty else { return false }
-      index = ready[choose(ready.map { pending[$0] })]
+    let pending = pending
+    guard let first = pending.first else { return false }
+    if pending.count == 1, holds.isEmpty {
+      guard isReady(first) else { return false }
+      goOn(first, at: 0)
+      return true
     }
+    let ready = pending.indices.filter { isReady(pending[$0]) }
+    guard !ready.isEmpty else { return false }
+    let index = ready[choose(ready.map { pending[$0] })]
     goOn(pending[index], at: index)
     return true
   }
@@ -174,7 +175,6 @@ extension Simulation {
     case .issued:
       if let effect = strike(operation, at: .commit) { return end(operation, at: index, effect) }
       operation.stage = .committed
-      operation.isCommitted = true
       if let code = operation.commit() { operation.outcome = .failed(code: code) }
     case .committed:
       if let effect = strike(operation, at: .reply) { return end(operation, at: index, effect) }

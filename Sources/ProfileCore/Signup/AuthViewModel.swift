@@ -39,7 +39,7 @@ public final class AuthViewModel {
     self.uploader = uploader
     self.log = log
     userSession = authentication.currentUser
-    log.print("debug: user session is \(String(describing: userSession?.uid))")
+    log.print("debug: user session is \((userSession?.uid).debugDescription)")
   }
 
   /// Creates an account and its document (SU-2 to SU-5).
