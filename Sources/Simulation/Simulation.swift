@@ -268,12 +268,13 @@ extension Simulation {
     abandonedSleepers += clock.abandonSleepers()
   }
 
-  /// Ends the world: every task that still waits hears an error, so that it ends and its memory
-  /// is freed. The owner drains the executor afterwards.
+  /// Ends the world: every task that still waits or sleeps hears an error, so that it ends and its
+  /// memory is freed. The owner drains the executor afterwards.
   ///
   /// The log is gone then: what puts its arguments into words may hold on to the world.
   public func end() {
     hasEnded = true
+    clock.end()
     operations = []
     for operation in pending + abandoned {
       operation.fail("cancelled")

@@ -25,7 +25,8 @@ enum DocumentPath {
     let count = slashes + 1 - (isOpened ? 1 : 0) - (isClosed ? 1 : 0)
     let canonical =
       isOpened || isClosed
-      ? String(path.dropFirst(isOpened ? 1 : 0).dropLast(isClosed ? 1 : 0)) : path
+      // By bytes: a mark that combines makes one character with the slash before it.
+      ? String(Substring(path.utf8.dropFirst(isOpened ? 1 : 0).dropLast(isClosed ? 1 : 0))) : path
     if count % 2 == 1 {
       // `users/` is what the apps make of collection("users").document("").
       if isClosed { return misuse("Document path cannot be empty.") }

@@ -105,8 +105,9 @@ public final class StorageService: ObjectStore {
   /// Microseconds, as in production, from the world's clock: it begins with the year 2026.
   private func nextGeneration() -> Int64 {
     let (seconds, attoseconds) = simulation.clock.now.offset.components
-    let now = 1_767_225_600_000_000 + seconds * 1_000_000 + attoseconds / 1_000_000_000_000
-    lastGeneration = max(lastGeneration + 1, now)
+    // Later than this no number would be left for the microseconds; objects still follow one another.
+    let (whole, part) = (min(seconds, 9_000_000_000_000), attoseconds / 1_000_000_000_000)
+    lastGeneration = max(lastGeneration + 1, 1_767_225_600_000_000 + whole * 1_000_000 + part)
     return lastGeneration
   }
 
