@@ -26,12 +26,14 @@ public final class RegisteredApp: Sendable {
   ///   - variables: The variables it defines by itself, each with how to read it.
   ///   - steps: Its steps.
   ///   - states: The roots of its state tree.
+  ///   - settled: What it does by itself once its world has come to rest.
   ///   - crash: Why the app has ended by itself, where it has.
   ///   - make: Makes the app in a world.
   public convenience init<Subject: AnyObject>(
     name: String, summary: String, given: [Shape.Field] = [],
     variables: [VariableDefinition<Subject>] = [], steps: [StepDefinition<Subject>],
     states: [StateDefinition<Subject>],
+    settled: @escaping @Sendable (Subject) -> Void = { _ in },
     crash: @escaping @Sendable (Subject) -> String? = { _ in nil },
     make: @escaping @Sendable (WorldSetup) throws(StepFailure) -> Subject
   ) {
@@ -41,6 +43,7 @@ public final class RegisteredApp: Sendable {
     let definition = Definition(
       steps: steps.map(\.erased), states: states.map(\.erased),
       variables: variables.map(\.erased),
+      settled: { settled(unsafeDowncast($0, to: Subject.self)) },
       crash: { crash(unsafeDowncast($0, to: Subject.self)) })
     self.init(vocabulary: vocabulary) { setup throws(StepFailure) in
       DefinedSubject(try make(setup), definition)
@@ -168,15 +171,18 @@ private final class Definition: Sendable {
   let steps: [(name: String, action: Step)]
   let states: [(name: String, read: Read)]
   let variables: [(name: String, read: Read)]
+  let settled: @Sendable (AnyObject) -> Void
   let crash: @Sendable (AnyObject) -> String?
 
   init(
     steps: [(name: String, action: Step)], states: [(name: String, read: Read)],
-    variables: [(name: String, read: Read)], crash: @escaping @Sendable (AnyObject) -> String?
+    variables: [(name: String, read: Read)], settled: @escaping @Sendable (AnyObject) -> Void,
+    crash: @escaping @Sendable (AnyObject) -> String?
   ) {
     self.steps = steps
     self.states = states
     self.variables = variables
+    self.settled = settled
     self.crash = crash
   }
 }
@@ -221,6 +227,8 @@ private final class DefinedSubject: SystemUnderTest {
     }
     try action(isolation, subject, Argument(step: step, value: argument))
   }
+
+  func settled() { definition.settled(subject) }
 
   func state(_ root: String) -> Value? {
     definition.states.first { $0.name == root }?.read(subject)

@@ -17,6 +17,11 @@ public protocol SystemUnderTest: AnyObject {
     _ step: String, _ argument: Value?, isolation: isolated any Actor
   ) throws(StepFailure)
 
+  /// Follows, once the world has come to rest, what has happened in it, as a screen follows the flag
+  /// that it is bound to. To read the state and the variables changes nothing; this is where an app
+  /// changes by itself. What is started here goes on when the world settles next.
+  func settled()
+
   /// A root of the state tree.
   ///
   /// - Parameter root: One of the names the app declares.
@@ -35,6 +40,7 @@ public protocol SystemUnderTest: AnyObject {
 }
 
 extension SystemUnderTest {
+  public func settled() {}
   public func state(_ root: String, at place: Int) -> Value? { state(root) }
 }
 

@@ -148,6 +148,7 @@ extension World {
       count += 1
       if count > 2 * Self.operationLimit { return false }
     } while simulation.advanceOneOperation()
+    subject?.settled()
     return true
   }
 
