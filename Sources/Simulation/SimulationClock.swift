@@ -85,8 +85,9 @@ public final class SimulationClock: Clock {
 
   private func fallAsleep(_ sleeper: Sleeper) {
     let isAwake = state.withLock { state in
-      // Whoever cancels says so before it looks for the sleeper, which may not be there yet.
-      let isDue = sleeper.deadline <= state.now || Task.isCancelled
+      // Whoever cancels, or ends the world, says so before it looks for the sleeper, which may not be
+      // there yet.
+      let isDue = sleeper.deadline <= state.now || Task.isCancelled || state.refusals != nil
       if isDue, !state.refusesNoMore { return true }
       let place =
         state.sleepers.firstIndex { $0.deadline > sleeper.deadline } ?? state.sleepers.endIndex
