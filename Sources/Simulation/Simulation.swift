@@ -27,7 +27,14 @@ public final class Simulation {
   private let gate: Gate
   private var operations: [PendingOperation] = []
   private var holds: [Hold] = []
-  private var calls: [(name: String, count: Int)] = []
+  private var calls: [Calls] = []
+
+  /// How often an operation has been called.
+  private struct Calls {
+    let name: String
+    var count: Int
+  }
+
   private var abandoned: [PendingOperation] = []
   private var abandonedSleepers: [UnsafeContinuation<Void, Never>] = []
   private var hasEnded = false
@@ -133,7 +140,7 @@ extension Simulation {
       calls[index].count += 1
       return calls[index].count
     }
-    calls.append((name, 1))
+    calls.append(Calls(name: name, count: 1))
     return 1
   }
 }
