@@ -68,7 +68,8 @@ struct DistinctTexts {
   mutating func clear() {
     guard !last.isEmpty || !texts.isEmpty else { return }
     texts.removeAll(keepingCapacity: true)
-    last.removeAll(keepingCapacity: true)
+    // It is another's list, so there is no room to keep.
+    last = []
     omitted = false
   }
 }

@@ -140,6 +140,8 @@ extension Simulation {
       calls[index].count += 1
       return calls[index].count
     }
+    // Few worlds call more than a handful of operations.
+    if calls.isEmpty { calls.reserveCapacity(4) }
     calls.append(Calls(name: name, count: 1))
     return 1
   }
