@@ -33,11 +33,10 @@ extension ScenarioReader {
     let entries = argument.entries
     expectations.reserveCapacity(entries.count)
     for entry in entries {
-      let (key, value) = (entry.key, entry.value)
-      guard let (path, target) = readPath(key) else { continue }
-      if let matcher = readMatcher(value) {
+      guard let (path, target) = readPath(entry.key) else { continue }
+      if let matcher = readMatcher(entry.value) {
         expectations.append(
-          Expectation(path: path, target: target, range: key.range, matcher: matcher))
+          Expectation(path: path, target: target, range: entry.key.range, matcher: matcher))
       }
     }
     if entries.isEmpty {

@@ -20,7 +20,7 @@ public final class Scenario: Sendable {
   /// Its tags.
   public let tags: [String]
   /// What is there before the app is launched, by key, but for the faults.
-  public let given: [(key: String, value: Template)]
+  public let given: [Given]
   /// What is to go wrong.
   public let faults: [DeclaredFault]
   /// The variables it defines.
@@ -34,7 +34,7 @@ public final class Scenario: Sendable {
 
   init(
     id: String, name: String, file: String, range: SourceRange, app: String, covers: [String],
-    tags: [String], given: [(key: String, value: Template)], faults: [DeclaredFault],
+    tags: [String], given: [Given], faults: [DeclaredFault],
     vars: [(name: String, value: Template)], steps: [Step], skip: String?,
     knownFailure: KnownFailure?
   ) {
@@ -52,6 +52,12 @@ public final class Scenario: Sendable {
     self.skip = skip
     self.knownFailure = knownFailure
   }
+}
+
+/// Something that is there before the app is launched.
+public struct Given: Sendable {
+  public let key: String
+  public let value: Template
 }
 
 /// A scenario is known to fail; that it passes is then worth reporting.

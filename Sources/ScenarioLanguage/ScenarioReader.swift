@@ -169,8 +169,8 @@ struct ScenarioReader {
 
   private mutating func readGiven(
     _ node: YAMLNode, _ faults: inout [DeclaredFault]
-  ) -> [(key: String, value: Template)] {
-    var given: [(key: String, value: Template)] = []
+  ) -> [Given] {
+    var given: [Given] = []
     given.reserveCapacity(node.entries.count)
     guard isMapping(node, "given") else { return [] }
     for entry in node.entries {
@@ -179,7 +179,7 @@ struct ScenarioReader {
         faults = readFaults(value)
       } else if let index = app.flatMap({ key.place(in: $0.givenNames) }), let app {
         let template = template(value, app.given[index].shape, name: app.given[index].name)
-        if let template { given.append((app.givenNames[index], template)) }
+        if let template { given.append(Given(key: app.givenNames[index], value: template)) }
       } else if let app {
         reportUnknown("key", key, among: app.given.map(\.name) + ["faults"])
       }

@@ -24,10 +24,18 @@ public final class Simulation {
   public private(set) var faults: [(fault: Fault, strikes: Int)] = []
 
   private let choose: Choice
+  private let hasFaults: Bool
   private let gate: Gate
   private var operations: [PendingOperation] = []
   private var holds: [Hold] = []
-  private var calls: [(name: String, count: Int)] = []
+  private var calls: [Calls] = []
+
+  /// How often an operation has been called.
+  private struct Calls {
+    let name: String
+    var count: Int
+  }
+
   private var abandoned: [PendingOperation] = []
   private var abandonedSleepers: [UnsafeContinuation<Void, Never>] = []
   private var hasEnded = false
@@ -54,6 +62,7 @@ public final class Simulation {
   ) {
     self.random = random
     self.faults = faults.map { ($0, 0) }
+    hasFaults = !faults.isEmpty
     self.executor = executor
     clock = SimulationClock(executor: executor)
     gate = Gate(executor)
@@ -133,7 +142,9 @@ extension Simulation {
       calls[index].count += 1
       return calls[index].count
     }
-    calls.append((name, 1))
+    // Few worlds call more than a handful of operations.
+    if calls.isEmpty { calls.reserveCapacity(4) }
+    calls.append(Calls(name: name, count: 1))
     return 1
   }
 }
@@ -150,19 +161,20 @@ extension Simulation {
   public func advanceOneOperation() -> Bool {
     let pending = pending
     guard let first = pending.first else { return false }
+    let holds = holds
     if pending.count == 1, holds.isEmpty {
-      guard isReady(first) else { return false }
+      guard isReady(first, holds) else { return false }
       goOn(first, at: 0)
       return true
     }
-    let ready = pending.indices.filter { isReady(pending[$0]) }
+    let ready = pending.indices.filter { isReady(pending[$0], holds) }
     guard !ready.isEmpty else { return false }
     let index = ready[choose(ready.map { pending[$0] })]
     goOn(pending[index], at: index)
     return true
   }
 
-  private func isReady(_ operation: PendingOperation) -> Bool {
+  private func isReady(_ operation: PendingOperation, _ holds: [Hold]) -> Bool {
     if case .unanswered = operation.outcome { return false }
     if let isAnswerable = operation.isAnswerable, !isAnswerable() { return false }
     if holds.isEmpty { return true }
@@ -204,7 +216,7 @@ extension Simulation {
 
   /// The effect of the first declared fault that strikes the operation at the moment, if any does.
   private func strike(_ operation: PendingOperation, at moment: Fault.Moment) -> Fault.Effect? {
-    if faults.isEmpty { return nil }
+    if !hasFaults { return nil }
     for index in faults.indices {
       let fault = faults[index].fault
       if fault.operation == operation.name, fault.moment == moment,

@@ -50,7 +50,7 @@ struct TreeBuilder: ~Copyable {
     self.limits = limits
     cursor = SourceCursor(text.bytes, base: check.base, isASCII: check.isASCII)
     findings = Findings(path: text.path, limit: limits.diagnostics)
-    expectedRecords = min(text.bytes.count / 6 + 4, 1_024)
+    expectedRecords = min(text.bytes.count / 8 + 8, 1_024)
     expectedBytes = min(text.bytes.count, 8_192)
     frames.reserveCapacity(12)
     keys.reserveCapacity(32)

@@ -165,12 +165,13 @@ enum FileSystem {
     // each name and another for each path would cost more than the search itself.
     let prefix = Array(prefix.utf8)
     var bytes: [UInt8] = []
-    var entries: [(span: Range<Int>, isFolder: Bool)] = []
+    var entries: [Entry] = []
     while let entry = readdir(stream) {
       let start = bytes.count
       bytes.append(contentsOf: prefix)
       withUnsafeBytes(of: &entry.pointee.d_name) { name in
-        bytes.append(contentsOf: name.prefix { $0 != 0 })
+        let length = name.firstIndex(of: 0) ?? name.count
+        bytes.append(contentsOf: UnsafeRawBufferPointer(rebasing: name[..<length]))
       }
       let name = start + prefix.count
       guard name < bytes.count, bytes[name] != UInt8(ascii: ".") else {
@@ -184,7 +185,7 @@ enum FileSystem {
         let text = String(decoding: bytes[name...], as: UTF8.self)
         isFolder = (try? kind(of: "\(folder)/\(text)")) == .folder
       }
-      entries.append((start..<bytes.count, isFolder))
+      entries.append(Entry(start: start, count: bytes.count - start, isFolder: isFolder))
     }
     return bytes.withUnsafeBytes { bytes in
       sort(&entries, in: bytes)
@@ -192,22 +193,46 @@ enum FileSystem {
     }
   }
 
+  /// A path in a list of bytes.
+  private struct Entry {
+    let start: Int
+    let count: Int
+    let isFolder: Bool
+    /// The bytes behind what all paths begin with, so that most are told apart by one comparison.
+    var key: UInt64 = 0
+
+    var span: Range<Int> { start..<start + count }
+  }
+
   /// Sorts entries by their paths.
-  private static func sort(
-    _ entries: inout [(span: Range<Int>, isFolder: Bool)], in bytes: UnsafeRawBufferPointer
-  ) {
+  private static func sort(_ entries: inout [Entry], in bytes: UnsafeRawBufferPointer) {
+    guard let base = bytes.baseAddress, let first = entries.first else { return }
     guard bytes.allSatisfy({ $0 < 0x80 }) else {
       // Two spellings of a name that are canonically equivalent stand side by side.
       let texts = entries.map { (String(decoding: bytes[$0.span], as: UTF8.self), $0) }
       entries = texts.sorted { $0.0 < $1.0 }.map(\.1)
       return
     }
+    var shared = first.count
+    for entry in entries {
+      var length = 0
+      let limit = min(shared, entry.count)
+      while length < limit, bytes[first.start + length] == bytes[entry.start + length] {
+        length += 1
+      }
+      shared = length
+    }
+    for index in entries.indices {
+      let entry = entries[index]
+      for place in shared..<shared + 8 {
+        let byte = place < entry.count ? bytes[entry.start + place] : 0
+        entries[index].key = entries[index].key << 8 | UInt64(byte)
+      }
+    }
     entries.sort { left, right in
-      guard let base = bytes.baseAddress else { return false }
-      let order = memcmp(
-        base + left.span.lowerBound, base + right.span.lowerBound,
-        min(left.span.count, right.span.count))
-      return order == 0 ? left.span.count < right.span.count : order < 0
+      if left.key != right.key { return left.key < right.key }
+      let order = memcmp(base + left.start, base + right.start, min(left.count, right.count))
+      return order == 0 ? left.count < right.count : order < 0
     }
   }
 

@@ -28,6 +28,8 @@ final class RunJournal: Sendable {
     var writers: [Writer]
     var failures: [String] = []
     var totals = Totals()
+    /// The events of the scenario that was told last.
+    var events: [RunEvent] = []
     /// Why nothing is played any more, once that is so.
     var stop: String?
   }
@@ -119,7 +121,10 @@ final class RunJournal: Sendable {
     switch outcome {
     case .rejected(let file): tell(.fileRejected(file), &state)
     case .played(let scenarios):
-      var events: [RunEvent] = []
+      // The room for the events is taken along from scenario to scenario.
+      var events = state.events
+      state.events = []
+      defer { state.events = events }
       for (scenario, duration) in scenarios {
         events.removeAll(keepingCapacity: true)
         var status = scenario.status
