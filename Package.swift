@@ -57,6 +57,9 @@ let package = Package(
     layer("ScenarioRunner", ["ScenarioLanguage", "Simulation", "RunEvents", "Diagnostics"]),
     layer("ScenarioLanguage", ["YAML", "RunEvents", "Diagnostics"]),
     layer("RunEvents"),
+    // Google's Firestore emulator in the place of the fake's documents: for tests, which hold the
+    // two against each other.
+    layer("FirestoreEmulator", ["FakeBackend", "ProfileCore"]),
     layer("FakeBackend", ["ProfileCore", "Simulation"]),
     layer("ImageCodecs", ["ProfileCore", "CTurboJPEG", "CPNG"]),
     layer("ProfileCore"),
@@ -80,6 +83,9 @@ let package = Package(
     tests("ProfileCoreTests", ["ProfileCore"]),
     tests("ImageCodecsTests", ["ImageCodecs", "ProfileCore"]),
     tests("FakeBackendTests", ["FakeBackend", "ProfileCore", "Simulation"]),
+    tests(
+      "FirestoreOracleTests",
+      ["FirestoreEmulator", "FakeBackend", "ProfileCore", "Simulation"]),
     tests("ScenarioLanguageTests", ["ScenarioLanguage", "YAML", "RunEvents", "Diagnostics"]),
     tests(
       "ScenarioRunnerTests",

@@ -6,6 +6,10 @@ public enum Operation: String, Sendable, Hashable, CaseIterable {
   case setData = "documents.setData"
   case updateData = "documents.updateData"
   case getDocument = "documents.getDocument"
+  case deleteDocument = "documents.delete"
+  case getDocuments = "documents.getDocuments"
+  case commitBatch = "documents.commit"
+  case commitTransaction = "documents.commitTransaction"
   case putData = "storage.putData"
   case downloadURL = "storage.downloadURL"
   case delete = "storage.delete"
@@ -22,6 +26,11 @@ public enum Operation: String, Sendable, Hashable, CaseIterable {
     case .setData: "Writes a whole document, or merges fields into it."
     case .updateData: "Writes some fields of a document that exists."
     case .getDocument: "Reads a document; a missing one is no error."
+    case .deleteDocument: "Removes a document; a missing one is no error."
+    case .getDocuments: "Reads the documents of a collection that a query asks for."
+    case .commitBatch: "Writes several documents, all or none."
+    case .commitTransaction:
+      "Writes what a transaction has decided, if what it has read is still as it was."
     case .putData: "Stores an object, in the place of the one at its path."
     case .downloadURL: "Asks for the address under which an object can be downloaded."
     case .delete: "Removes an object; a missing one is an error."
@@ -32,8 +41,18 @@ public enum Operation: String, Sendable, Hashable, CaseIterable {
   public var service: Service {
     switch self {
     case .createUser, .signIn, .getAccountInfo: .auth
-    case .setData, .updateData, .getDocument: .documents
+    case .setData, .updateData, .getDocument, .deleteDocument, .getDocuments, .commitBatch,
+      .commitTransaction:
+      .documents
     case .putData, .downloadURL, .delete: .storage
+    }
+  }
+
+  /// Whether it is a write that the SDK keeps in a queue and sends until the server has answered.
+  var isQueuedWrite: Bool {
+    switch self {
+    case .setData, .updateData, .deleteDocument, .commitBatch: true
+    default: false
     }
   }
 

@@ -88,11 +88,9 @@ public final class StorageService: ObjectStore {
       generation: object.generation)
   }
 
-  /// Microseconds, as in production, from the world's clock: it begins with the year 2026.
+  /// Microseconds, as in production, from the world's clock.
   private func nextGeneration() -> Int64 {
-    let (seconds, attoseconds) = simulation.clock.now.offset.components
-    let now = 1_767_225_600_000_000 + seconds * 1_000_000 + attoseconds / 1_000_000_000_000
-    lastGeneration = max(lastGeneration + 1, now)
+    lastGeneration = max(lastGeneration + 1, simulation.microseconds)
     return lastGeneration
   }
 

@@ -1,0 +1,259 @@
+import ProfileCore
+
+/// What the server finds wrong with writes before it looks at any stored document, in the order in
+/// which the emulator finds it.
+enum WriteCheck {
+  /// How deep maps and arrays may lie in a field, measured with the emulator.
+  static let depthLimit = 20
+  private static let nameLimit = 1500
+
+  /// What is wrong with the fields as they are sent; the write's own mask does not matter yet.
+  static func conversionProblem(of change: DocumentChange, _ write: DocumentWrite) -> String? {
+    let sent = write.sentFields
+    for field in sent where isReserved(field.name) {
+      return "field name \(field.name) is reserved"
+    }
+    for field in sent {
+      if let problem = valueProblem(of: field.value) { return problem }
+    }
+    let paths = change.maskPaths(of: write) + change.transforms.map(\.path)
+    for path in paths {
+      if let problem = pathProblem(of: path) { return problem }
+    }
+    return nestedTransformProblem(of: change)
+  }
+
+  private static func valueProblem(of value: DocumentValue) -> String? {
+    switch value {
+    case .array(let values):
+      for value in values {
+        if case .array = value { return "Cannot convert an array value in an array value." }
+        if let problem = valueProblem(of: value) { return problem }
+      }
+      return nil
+    case .map(let fields):
+      for field in fields where isReserved(field.name) {
+        return "field name '\(field.name)' is reserved."
+      }
+      for field in fields {
+        if let problem = valueProblem(of: field.value) { return problem }
+      }
+      return nil
+    case .geoPoint(let latitude, _) where !(-90...90).contains(latitude):
+      return "Geo point latitude '\(latitude)' outside permitted range -90.0 to 90.0."
+    case .geoPoint(_, let longitude) where !(-180...180).contains(longitude):
+      return "Geo point longitude '\(longitude)' outside permitted range -180.0 to 180.0."
+    default: return nil
+    }
+  }
+
+  /// Whether a name stands between two pairs of underscores: at least one character, of any kind.
+  static func isReserved(_ name: String) -> Bool {
+    let bytes = name.utf8
+    return bytes.count > 4 && bytes.starts(with: "__".utf8)
+      && bytes.suffix(2).elementsEqual("__".utf8)
+  }
+
+  private static func pathProblem(of path: [String]) -> String? {
+    if path.count > 20 { return "paths must have at most 20 elements" }
+    if let index = path.firstIndex(where: isReserved) {
+      return "Invalid reserved name in field path \(text(of: path[index...]))"
+    }
+    if text(of: path[...]).utf8.count > nameLimit {
+      return "property path is longer than 1500 bytes."
+    }
+    return nil
+  }
+
+  /// A path as it is written: names that are no plain words stand in backticks.
+  private static func text(of path: ArraySlice<String>) -> String {
+    path.map { name in
+      let isPlain =
+        name.utf8.allSatisfy { isWordByte($0) } && !(name.utf8.first.map(isDigit) ?? true)
+      if isPlain { return name }
+      let escaped = name.unicodeScalars.map { $0 == "`" || $0 == "\\" ? "\\\($0)" : "\($0)" }
+      return "`\(escaped.joined())`"
+    }.joined(separator: ".")
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+  }
+
+  private static func isWordByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "_"):
+      true
+    default: isDigit(byte)
+    }
+  }
+
+  private static func nestedTransformProblem(of change: DocumentChange) -> String? {
+    let paths = change.transforms.map(\.path)
+    guard paths.count > 1 else { return nil }
+    for outer in paths {
+      for inner in paths where inner.count > outer.count && inner.starts(with: outer) {
+        return
+          "Cannot transform property \(text(of: outer[...])) and its nested property at the same time."
+      }
+    }
+    return nil
+  }
+}
+
+// MARK: - The shape of what is written
+
+extension WriteCheck {
+  /// What is wrong with the document's key and with the fields that are really written.
+  static func shapeProblem(
+    of change: DocumentChange, _ write: DocumentWrite, depthLimit: Int
+  ) -> String? {
+    if case .delete = write.operation { return nil }
+    if let problem = DocumentPath.keyProblem(of: write.path) { return problem }
+    var written = DocumentFields()
+    for value in change.values { written.set(value.value, at: value.path[...]) }
+    for field in written {
+      if field.name.isEmpty { return "The property.name is the empty string." }
+      if field.name.utf8.count > nameLimit { return "The property.name is longer than 1500 bytes." }
+      if let problem = entryProblem(of: field, depthLimit: depthLimit) { return problem }
+    }
+    return nil
+  }
+
+  private static func entryProblem(
+    of field: DocumentFields.Field, depthLimit: Int
+  ) -> String? {
+    if case .map = field.value {
+      return isSound(field.value, depth: 0, limit: depthLimit)
+        ? nil : "Property \(field.name) contains an invalid nested entity."
+    }
+    let values = field.value.elements ?? [field.value]
+    for value in values {
+      if isTooLong(value) {
+        return
+          "The value of property \"\(field.name)\" is longer than \(DocumentSize.textLimit) bytes."
+      }
+    }
+    return isSound(field.value, depth: 0, limit: depthLimit)
+      ? nil : "Property \(field.name) contains an invalid nested entity."
+  }
+
+  private static func isSound(_ value: DocumentValue, depth: Int, limit: Int) -> Bool {
+    switch value {
+    case .array(let values):
+      depth < limit && values.allSatisfy { isSound($0, depth: depth + 1, limit: limit) }
+    case .map(let fields):
+      depth < limit
+        && fields.allSatisfy {
+          (1...nameLimit).contains($0.name.utf8.count)
+            && isSound($0.value, depth: depth + 1, limit: limit)
+        }
+    default: !isTooLong(value)
+    }
+  }
+
+  private static func isTooLong(_ value: DocumentValue) -> Bool {
+    switch value {
+    case .string(let text): text.utf8.count > DocumentSize.textLimit
+    case .bytes(let bytes): bytes.count > DocumentSize.textLimit
+    default: false
+    }
+  }
+}
+
+// MARK: - Several writes of one document
+
+extension WriteCheck {
+  /// What a write is to others of the same document in one commit.
+  private enum Kind: String {
+    case insert
+    case update
+    case upsert
+    case delete
+  }
+
+  /// Why two writes of one document cannot stand in one commit in their order.
+  static func sequenceProblem(of writes: [DocumentWrite]) -> String? {
+    var last: [String: (kind: Kind, version: Int64?)] = [:]
+    for write in writes {
+      let (kind, version) = traits(of: write)
+      defer { last[write.path] = (kind, version ?? last[write.path]?.version) }
+      guard let before = last[write.path] else { continue }
+      let needsExisting = write.effectivePrecondition == .exists(true)
+      let isImpossible =
+        before.kind == .delete ? needsExisting || (version != nil) : kind == .insert
+      if isImpossible {
+        let name = kind == .delete ? Kind.delete : version == nil ? kind : .update
+        return "Cannot \(before.kind) then \(name) an entity in the same request."
+      }
+      if version != before.version, version != nil {
+        return
+          "Cannot collapse mutations with different version preconditions (\(text(before.version)) and \(text(version)))"
+      }
+    }
+    return nil
+  }
+
+  private static func traits(of write: DocumentWrite) -> (Kind, Int64?) {
+    var version: Int64?
+    var kind = Kind.upsert
+    switch write.effectivePrecondition {
+    case nil: break
+    case .exists(let exists): kind = exists ? .update : .insert
+    case .updateTime(let time): version = time
+    }
+    if case .delete = write.operation { kind = .delete }
+    return (kind, version)
+  }
+
+  private static func text(_ version: Int64?) -> String {
+    version.map { "VersionPrecondition{exactBaseVersion=\($0), maxBaseVersion=null}" } ?? "null"
+  }
+}
+
+extension DocumentWrite {
+  /// The fields as a request carries them: those outside the mask of a merge too, and nothing that the
+  /// server is to work out.
+  fileprivate var sentFields: DocumentFields {
+    switch operation {
+    case .set(let fields), .merge(let fields): return fields.sent
+    case .mergeFields(let fields, let paths):
+      var sent = DocumentFields()
+      for path in paths {
+        if let value = fields.value(at: path.names[...]) { sent.send(value, at: path.names) }
+      }
+      return sent
+    case .update(let updates):
+      var sent = DocumentFields()
+      for update in updates { sent.send(update.value, at: update.path.names) }
+      return sent
+    case .delete: return DocumentFields()
+    }
+  }
+}
+
+extension DocumentFields {
+  /// The fields that the client has values for.
+  fileprivate var sent: DocumentFields {
+    var sent = DocumentFields()
+    for field in self { sent.send(field.value, at: [field.name]) }
+    return sent
+  }
+
+  fileprivate mutating func send(_ value: DocumentValue, at path: [String]) {
+    switch value {
+    case .fieldValue: break
+    case .map(let fields): set(.map(fields.sent), at: path[...])
+    default: set(value, at: path[...])
+    }
+  }
+}
+
+extension DocumentChange {
+  /// The paths that a request names; one that replaces the document names none.
+  fileprivate func maskPaths(of write: DocumentWrite) -> [[String]] {
+    if case .set = write.operation { return [] }
+    return values.map(\.path) + removals
+  }
+}
