@@ -23,7 +23,8 @@ BINARY := .build/release/scenario-run
 SWIFT_FILES := Sources Tests Package.swift
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build release run test format lint check-layers bench install clean
+.PHONY: help setup build release run test format lint check-layers coverage docs mutants bench \
+  install clean
 
 help: ## Show this list
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/\1|\2/p' Makefile | awk -F'|' '{ printf "%-14s %s\n", $$1, $$2 }'
@@ -52,6 +53,19 @@ lint: ## Check format and style
 
 check-layers: ## Check imports against the layers, and what must not occur in them
 	@scripts/check-layers
+
+coverage: setup ## Show which scenarios cover which requirements; ARGS="--format json" for more
+	$(SWIFT) build --product scenario-run
+	.build/debug/scenario-run coverage $(ARGS) $(SCENARIOS)
+
+# The pages are written whether or not all is covered, which `make coverage` judges.
+docs: setup ## Write the generated parts of docs/flows anew
+	$(SWIFT) build --product scenario-run
+	.build/debug/scenario-run coverage --docs docs/flows --output .build/coverage.txt $(SCENARIOS) \
+	  || test $$? -eq 1
+
+mutants: setup ## Put mistakes into a copy and see which scenarios notice; ARGS="<name>" for one
+	@Tests/Mutants/run $(ARGS)
 
 bench: release ## Measure against the budgets; SCENARIOS_COUNT=100000 for a longer run
 	@Benchmarks/bench $(SCENARIOS_COUNT)

@@ -44,8 +44,8 @@ let package = Package(
     layer(
       "ScenarioCommand",
       [
-        "ScenarioReports", "ProfileDriver", "ScenarioRunner", "ScenarioLanguage", "RunEvents",
-        "Diagnostics",
+        "ScenarioReports", "ProfileDriver", "ScenarioRunner", "ScenarioLanguage", "ImageCodecs",
+        "RunEvents", "YAML", "Diagnostics",
       ]),
     layer("ScenarioReports", ["RunEvents"]),
     layer(
@@ -92,10 +92,13 @@ let package = Package(
       ["ScenarioRunner", "ScenarioLanguage", "Simulation", "RunEvents", "Diagnostics"]),
     tests(
       "ProfileDriverTests",
-      ["ProfileDriver", "ScenarioRunner", "ScenarioLanguage", "RunEvents", "Diagnostics"]),
+      [
+        "ProfileDriver", "ScenarioRunner", "ScenarioLanguage", "ProfileCore", "RunEvents",
+        "Diagnostics",
+      ]),
     tests(
       "ScenarioReportsTests", ["ScenarioReports", "RunEvents"], exclude: ["Judges", "Snapshots"]),
-    tests("ScenarioCommandTests", ["ScenarioCommand"]),
+    tests("ScenarioCommandTests", ["ScenarioCommand", "RunEvents", "Diagnostics"]),
     tests("EndToEndTests", []),
   ]
 )

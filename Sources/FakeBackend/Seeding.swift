@@ -73,16 +73,22 @@ extension FakeBackend {
 
   /// Puts an object in the bucket.
   ///
+  /// - Parameters:
+  ///   - data: Its content.
+  ///   - path: Where it lies.
+  ///   - contentType: What it is said to be.
+  ///   - token: The token of its download URL; a random one without it.
   /// - Returns: The address under which it can be downloaded.
   @discardableResult
   public func setObject(
-    _ data: [UInt8], at path: String, contentType: String = "application/octet-stream"
+    _ data: [UInt8], at path: String, contentType: String = "application/octet-stream",
+    token: String? = nil
   ) throws(SeedingError) -> String {
     let path = StoragePath.canonical(path)
     guard StoragePath.isAccepted(path) else {
       throw SeedingError(message: "'\(path)' is no path that an object can have.")
     }
-    _ = storage.store(data, at: path, contentType: contentType)
+    _ = storage.store(data, at: path, contentType: contentType, token: token)
     return storage.objects[path].map { storage.url(of: $0, at: path) } ?? ""
   }
 }

@@ -132,10 +132,11 @@ extension ScenarioReader {
   }
 
   private mutating func readBound(_ node: YAMLNode, _ name: String) -> Template? {
-    guard node.kind == .scalar, let template = template(node, .any) else {
+    guard node.kind == .scalar else {
       report("'\(name)' takes a number, not \(node.kindWords)", at: node.range)
       return nil
     }
+    guard let template = template(node, .any) else { return nil }
     switch template.content {
     case .value(.int), .value(.double), .variable, .text: return template
     default:

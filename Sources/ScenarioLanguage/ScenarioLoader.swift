@@ -34,7 +34,11 @@ public struct ScenarioLoader: Sendable {
     var documents = YAMLReader(text)
     var number = 0
     var names: [(name: String, range: SourceRange)] = []
+    // What the text itself was found to be wrong with, up to the document before.
+    var known = 0
     while let document = documents.next() {
+      let findings = documents.diagnostics.count
+      defer { known = findings }
       number += 1
       var reader = ScenarioReader(
         path: text.path, number: number, vocabulary: vocabulary, fileExists: fileExists)
@@ -42,10 +46,14 @@ public struct ScenarioLoader: Sendable {
       file.diagnostics += reader.diagnostics
       guard let scenario else { continue }
       names.append((scenario.name, scenario.range))
-      if reader.diagnostics.isEmpty { file.scenarios.append(scenario) }
+      if reader.diagnostics.isEmpty, findings == known { file.scenarios.append(scenario) }
     }
     file.diagnostics += documents.diagnostics
-    if names.count > 1 { file.diagnostics += twins(names, in: text.path) }
+    if names.count > 1 {
+      let twins = twins(names, in: text.path)
+      file.diagnostics += twins
+      file.scenarios.removeAll { scenario in twins.contains { $0.range == scenario.range } }
+    }
     if number == 0, file.diagnostics.isEmpty {
       file.diagnostics.append(
         Diagnostic(

@@ -62,7 +62,7 @@ struct ScenarioReader {
           hint: Suggestion.hint(for: appName, among: vocabulary.apps.map(\.name)))
       }
     }
-    let covers = parts.covers.map { texts($0, "covers", of: "requirement numbers") } ?? []
+    let covers = parts.covers.map { readCovers($0) } ?? []
     let tags = parts.tags.map { texts($0, "tags", of: "tags") } ?? []
     let skip = parts.skip.flatMap { reason($0, "skip") }
     let knownFailure = parts.knownFailure.flatMap { readKnownFailure($0) }
@@ -96,6 +96,18 @@ struct ScenarioReader {
       }
     }
     return parts
+  }
+
+  private mutating func readCovers(_ node: YAMLNode) -> [String] {
+    if let known = vocabulary.requirements, node.kind == .sequence {
+      for element in node.elements {
+        guard element.kind == .scalar, case .string(let number) = element.scalar,
+          !known.contains(number)
+        else { continue }
+        reportUnknown("requirement", element, among: known)
+      }
+    }
+    return texts(node, "covers", of: "requirement numbers")
   }
 
   private mutating func readKnownFailure(_ node: YAMLNode) -> KnownFailure? {

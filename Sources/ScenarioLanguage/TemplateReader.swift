@@ -259,8 +259,8 @@ extension ScenarioReader {
     let hint =
       Suggestion.nearest(to: name, among: variables).map { "did you mean '${\($0)}'?" }
       ?? "define it under 'vars:', or with a 'save:' step before this one"
-        + (variables.isEmpty
-          ? "" : "; known here: \(variables.map { "'${\($0)}'" }.joined(separator: ", "))")
+      + (variables.isEmpty
+        ? "" : "; known here: \(variables.map { "'${\($0)}'" }.joined(separator: ", "))")
     report("unknown variable '${\(name)}'", at: range, hint: hint)
     return false
   }
@@ -268,7 +268,7 @@ extension ScenarioReader {
 
 extension Duration {
   /// Reads a duration as scenarios write it: a number and one of `ms`, `s`, `m`, `h`.
-  init?(scenarioText text: String) {
+  public init?(scenarioText text: String) {
     guard let unit = text.utf8.firstIndex(where: { $0.isLetter }) else { return nil }
     guard let number = Double(text[..<unit]), number >= 0, number <= 1e9 else { return nil }
     let scale: Double

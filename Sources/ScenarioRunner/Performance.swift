@@ -96,7 +96,7 @@ extension Performance {
     if world.settle() { return true }
     fail(
       index,
-      "the app does not come to rest: it issues more than \(World.operationLimit) operations",
+      "the app does not come to rest: more than \(World.operationLimit) operations follow one step",
       status: .error)
     return false
   }
@@ -105,16 +105,21 @@ extension Performance {
     _ world: isolated World, by duration: Duration, _ index: Int
   ) -> Bool {
     let target = world.simulation.clock.now.advanced(by: duration)
-    while world.simulation.wakeNextSleeper(by: target) {
+    for _ in 0..<World.operationLimit {
+      guard world.simulation.wakeNextSleeper(by: target) else { return true }
       guard settle(world, at: index) else { return false }
     }
-    return true
+    fail(
+      index,
+      "the app does not come to rest: it has woken \(World.operationLimit) times by \(world.now)",
+      status: .error)
+    return false
   }
 
   private mutating func waitUntil(
     _ expectations: [Expectation], _ step: Step, _ index: Int, in world: isolated World
   ) -> Bool {
-    while true {
+    for _ in 0..<World.operationLimit {
       let mismatches = world.mismatches(expectations, of: step)
       if mismatches.isEmpty { return true }
       guard let deadline = world.simulation.nextDeadline else {
@@ -125,6 +130,10 @@ extension Performance {
       _ = world.simulation.wakeNextSleeper(by: deadline)
       guard settle(world, at: index) else { return false }
     }
+    fail(
+      index,
+      "this wait does not end: the clock has moved \(World.operationLimit) times, to \(world.now)")
+    return false
   }
 }
 

@@ -50,10 +50,12 @@ extension World {
     subject = try app.make(WorldSetup(simulation: simulation, given: given))
   }
 
-  /// Lets go of whatever still waits.
+  /// Lets go of whatever still waits, and of the app: what the app keeps for later may hold on to
+  /// the world, in whose isolation it is to happen.
   func end() {
     simulation.end()
     executor.drain()
+    subject = nil
   }
 }
 
@@ -131,13 +133,16 @@ extension World {
   /// How many operations may follow one step; an app that issues more never comes to rest.
   static let operationLimit = 100_000
 
+  /// How many jobs may follow one another without an operation.
+  static let jobLimit = 1_000_000
+
   /// Lets pending operations go on until none can.
   ///
   /// - Returns: Whether the world came to rest.
   func settle() -> Bool {
     var count = 0
     repeat {
-      executor.drain()
+      if executor.drain(limit: Self.jobLimit) == Self.jobLimit { return false }
       count += 1
       if count > 2 * Self.operationLimit { return false }
     } while simulation.advanceOneOperation()

@@ -242,8 +242,11 @@ extension Simulation {
 
   /// Ends the world: every task that still waits hears an error, so that it ends and its memory
   /// is freed. The owner drains the executor afterwards.
+  ///
+  /// The log is gone then: what puts its arguments into words may hold on to the world.
   public func end() {
     hasEnded = true
+    operations = []
     for operation in pending + abandoned { operation.fail("cancelled") }
     for sleeper in clock.abandonSleepers() + abandonedSleepers { sleeper.resume() }
     pending = []

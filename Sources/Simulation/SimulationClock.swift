@@ -52,6 +52,11 @@ public final class SimulationClock: Clock {
     try Task.checkCancellation()
   }
 
+  /// Sleeps for a time; the standard library's own way to do so would leave the world's thread.
+  public func sleep(for duration: Duration, tolerance: Duration? = nil) async throws {
+    try await sleep(until: now.advanced(by: duration), tolerance: tolerance)
+  }
+
   /// The moment at which the next sleeper wakes, if any sleeps.
   var nextDeadline: Instant? { state.withLock { $0.sleepers.first?.deadline } }
 

@@ -44,12 +44,13 @@ public final class SimulationExecutor: SerialExecutor, TaskExecutor {
 
   /// Runs jobs until none is left, those that jobs enqueue included.
   ///
+  /// - Parameter limit: How many jobs may run; a task that yields for ever is left to itself.
   /// - Returns: How many jobs ran.
   @discardableResult
-  public func drain() -> Int {
+  public func drain(limit: Int = 1_000_000) -> Int {
     precondition(Self.currentThread == owner, "a world is drained by the thread that made it")
     var count = 0
-    while let job = next() {
+    while count < limit, let job = next() {
       job.runSynchronously(on: asUnownedSerialExecutor())
       count += 1
     }

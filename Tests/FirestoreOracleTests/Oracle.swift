@@ -84,7 +84,7 @@ struct Disagreement: Error, CustomStringConvertible {
   var engine: String
 
   var description: String {
-    let steps = sequence.steps.enumerated().map { "  \($0). \($1)" }
+    let steps = sequence.steps.enumerated().map { "  \($0). \(Self.short("\($1)"))" }
     let place = step < sequence.steps.count ? "step \(step)" : "the documents in the end"
     return """
       The sides disagree about \(place):
@@ -92,6 +92,11 @@ struct Disagreement: Error, CustomStringConvertible {
       emulator: \(emulator)
       engine:   \(engine)
       """
+  }
+
+  /// A text without the greater part of a very long one.
+  private static func short(_ text: String) -> String {
+    text.utf8.count < 2000 ? text : "\(text.prefix(300)) … \(text.suffix(200))"
   }
 
   /// The same disagreement, or another one, with as few steps, writes and fields as can be.

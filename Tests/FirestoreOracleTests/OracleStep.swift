@@ -154,6 +154,12 @@ struct OraclePlayer {
     if ["firestore/permission-denied", "firestore/failed-precondition"].contains(error.code) {
       return .refused(code: error.code, text: "")
     }
+    // The emulator's account of a missing document escapes what is not ASCII.
+    if error.code == "firestore/not-found",
+      !error.localizedDescription.utf8.allSatisfy({ $0 < 128 && $0 != UInt8(ascii: "\\") })
+    {
+      return .refused(code: error.code, text: "")
+    }
     var text = ""
     var digits = ""
     for character in error.localizedDescription + " " {

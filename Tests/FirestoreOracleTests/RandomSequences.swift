@@ -61,8 +61,9 @@ struct RandomSequences {
 
   // MARK: Values
 
-  private mutating func value(depth: Int = 0) -> DocumentValue {
-    if chance(400) { return oversize() }
+  private mutating func value(depth: Int = 0, isQueried: Bool = false) -> DocumentValue {
+    // How large a value a query may have is not modelled.
+    if !isQueried, chance(400) { return oversize() }
     if chance(150) { return deep() }
     switch below(depth < 3 ? 16 : 11) {
     case 0: return .null
@@ -181,7 +182,9 @@ struct RandomSequences {
     for _ in 0..<below(3) {
       let comparison = pick(DocumentQuery.Comparison.allCases)
       let operand: DocumentValue =
-        comparison == .isIn ? .array((0..<below(4)).map { _ in value(depth: 2) }) : value(depth: 2)
+        comparison == .isIn
+        ? .array((0..<below(4)).map { _ in value(depth: 3, isQueried: true) })
+        : value(depth: 3, isQueried: true)
       query.filters.append(DocumentQuery.Filter(queriedPath(), comparison, operand))
     }
     if chance(3) {

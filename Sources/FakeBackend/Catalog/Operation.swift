@@ -12,6 +12,7 @@ public enum Operation: String, Sendable, Hashable, CaseIterable {
   case commitTransaction = "documents.commitTransaction"
   case putData = "storage.putData"
   case downloadURL = "storage.downloadURL"
+  case getData = "storage.getData"
   case delete = "storage.delete"
 
   /// What the operation does, in one line.
@@ -33,6 +34,7 @@ public enum Operation: String, Sendable, Hashable, CaseIterable {
       "Writes what a transaction has decided, if what it has read is still as it was."
     case .putData: "Stores an object, in the place of the one at its path."
     case .downloadURL: "Asks for the address under which an object can be downloaded."
+    case .getData: "Downloads an object through its download URL; a URL that has died is an error."
     case .delete: "Removes an object; a missing one is an error."
     }
   }
@@ -44,7 +46,7 @@ public enum Operation: String, Sendable, Hashable, CaseIterable {
     case .setData, .updateData, .getDocument, .deleteDocument, .getDocuments, .commitBatch,
       .commitTransaction:
       .documents
-    case .putData, .downloadURL, .delete: .storage
+    case .putData, .downloadURL, .getData, .delete: .storage
     }
   }
 

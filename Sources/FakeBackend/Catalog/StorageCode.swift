@@ -50,8 +50,8 @@ public enum StorageCode: String, Sendable, Hashable, CaseIterable {
   var operations: [Operation] {
     switch self {
     case .unknown, .objectNotFound, .quotaExceeded, .unauthenticated, .unauthorized:
-      [.putData, .downloadURL, .delete]
-    case .cancelled: [.putData]
+      [.putData, .downloadURL, .getData, .delete]
+    case .cancelled: [.putData, .getData]
     case .bucketNotFound, .projectNotFound, .retryLimitExceeded: []
     }
   }

@@ -12,14 +12,19 @@ extension DocumentEngine {
       }
       return change
     }
+    if writes.count > 1, let problem = WriteCheck.sequenceProblem(of: writes) {
+      throw DocumentCode.invalidArgument.error(problem)
+    }
     let depth = planted == .depth21Accepted ? 21 : WriteCheck.depthLimit
-    for (write, change) in zip(writes, changes) {
+    for (index, change) in changes.enumerated() {
+      // What a later write of the commit replaces never reaches the store.
+      let write = writes[index]
+      if writes[(index + 1)...].contains(where: { $0.path == write.path && $0.replacesAll }) {
+        continue
+      }
       if let problem = WriteCheck.shapeProblem(of: change, write, depthLimit: depth) {
         throw DocumentCode.invalidArgument.error(problem)
       }
-    }
-    if writes.count > 1, let problem = WriteCheck.sequenceProblem(of: writes) {
-      throw DocumentCode.invalidArgument.error(problem)
     }
     for write in writes { try allow(method(of: write), write.path, self[write.path], user) }
     return try apply(writes, changes, at: time)
@@ -116,6 +121,14 @@ extension DocumentEngine {
 }
 
 extension DocumentWrite {
+  /// Whether nothing stays of what was there before.
+  fileprivate var replacesAll: Bool {
+    switch operation {
+    case .delete, .set: true
+    case .merge, .mergeFields, .update: false
+    }
+  }
+
   /// The precondition, of which an update always has one.
   package var effectivePrecondition: Precondition? {
     if precondition == nil, case .update = operation { return .exists(true) }

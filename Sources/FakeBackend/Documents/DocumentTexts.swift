@@ -43,7 +43,9 @@ public enum DocumentTexts: String, Sendable, Hashable, CaseIterable {
   private static func elements(of path: String) -> String {
     let ids = path.parts(at: UInt8(ascii: "/"))
     return stride(from: 0, to: ids.count - 1, by: 2).map { index in
-      "  Element {\n    type: \"\(ids[index])\"\n    name: \"\(ids[index + 1])\"\n  }\n"
+      let number = DocumentPath.number(of: ids[index + 1][...])
+      let id = number.map { "id: \($0)" } ?? "name: \"\(ids[index + 1])\""
+      return "  Element {\n    type: \"\(ids[index])\"\n    \(id)\n  }\n"
     }.joined()
   }
 }

@@ -55,6 +55,18 @@ public final class StorageService: ObjectStore {
     }
   }
 
+  public func getData(from downloadURL: String) async throws(ObjectStoreError) -> [UInt8] {
+    let path = StoragePath.object(of: downloadURL) ?? ""
+    return try await request(.getData, path) { (path) throws(ObjectStoreError) in
+      // Without a token that is alive the rules decide, and a project's own let nobody read who is
+      // not signed in; they do not tell whether there is such an object either.
+      guard let object = self.objects[path], self.url(of: object, at: path) == downloadURL else {
+        throw StorageCode.unauthorized.error(self.fill(StorageCode.unauthorized.text, path))
+      }
+      return object.data
+    }
+  }
+
   public func delete(at path: String) async throws(ObjectStoreError) {
     try await request(.delete, path) { (path) throws(ObjectStoreError) in
       if self.objects.removeValue(forKey: path) == nil { throw self.missing(path) }
@@ -78,10 +90,12 @@ public final class StorageService: ObjectStore {
 
   /// Stores an object; a new content gets a new generation and a new token, so that addresses of
   /// the old one stop working.
-  func store(_ data: [UInt8], at path: String, contentType: String) -> ObjectMetadata {
+  func store(
+    _ data: [UInt8], at path: String, contentType: String, token: String? = nil
+  ) -> ObjectMetadata {
     let object = Object(
       data: data, contentType: contentType, generation: nextGeneration(),
-      token: simulation.random.uuid().lowercased())
+      token: token ?? simulation.random.uuid().lowercased())
     objects[path] = object
     return ObjectMetadata(
       path: settings.tellsObjectPath ? path : nil, contentType: contentType, size: data.count,

@@ -86,7 +86,7 @@ public final class AuthViewModel {
   /// The address of the uploaded image; `nil` where the document never calls its completion.
   private func upload(_ image: Picture) async -> String? {
     do {
-      return try await uploader.uploadImage(image, to: "/profile_image")
+      return try await uploader.uploadImage(image, to: .signupPhotos)
     } catch {
       switch error {
       case .notEncodable:
@@ -116,6 +116,11 @@ public final class AuthViewModel {
       log.swallowed(SilentFailure("SU-19", error.localizedDescription))
     }
   }
+}
+
+extension ImageUploader.Folder {
+  /// Where the sign-up keeps profile photos (SU-16).
+  static let signupPhotos = ImageUploader.Folder("/profile_image")
 }
 
 /// What the sign-up keeps in a user's document beside the name and the address (SU-4, SU-19).

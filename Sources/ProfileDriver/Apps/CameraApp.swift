@@ -10,7 +10,7 @@ final class CameraApp: DeviceApp {
   /// The source the picker is made with, where it is not the document's default.
   private let givenSource: ImagePickerSourceType?
   private var viewModel: CameraViewModel?
-  private var picker: ImagePicker?
+  private var picker: UIImagePickerController?
   private var sourceType: ImagePickerSourceType?
 
   init(_ setup: WorldSetup, _ equipment: Equipment) throws(StepFailure) {
@@ -68,7 +68,9 @@ extension CameraApp {
     var content = viewModel.makeImagePicker()
     if let givenSource { content.sourceType = givenSource }
     sourceType = content.sourceType
-    picker = ImagePicker(delegate: content.makeCoordinator()) { [weak viewModel] in
+    picker = UIImagePickerController(
+      delegate: content.makeCoordinator(), policies: device.policies
+    ) { [weak viewModel] in
       viewModel?.showCameraView = false
     }
   }
@@ -87,7 +89,7 @@ extension CameraApp {
     }
   }
 
-  private func requirePicker() throws(StepFailure) -> ImagePicker {
+  private func requirePicker() throws(StepFailure) -> UIImagePickerController {
     try requireRunning()
     navigate()
     guard let picker else { throw nothing("camera") }
@@ -163,7 +165,7 @@ extension CameraApp {
     ) { $0.viewModel.map { .bool($0.showCameraView) } },
     StateDefinition(
       "image", .scalar, "The photo, by name; 'empty' before the first one was taken."
-    ) { app in app.viewModel.map { app.device.photos.value(of: $0.image) } },
+    ) { app in app.viewModel.map { app.device.names.value(of: $0.image) } },
     StateDefinition("sourceType", .scalar, "The picker's source; absent without a picker.") {
       app in
       app.navigate()

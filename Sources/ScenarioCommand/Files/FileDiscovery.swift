@@ -7,6 +7,8 @@ struct FileDiscovery {
   }
 
   private(set) var files: [String] = []
+  /// The catalogues of requirements, which are no scenario files: they are told by their name.
+  private(set) var catalogues: [String] = []
   private(set) var dead: [Dead] = []
   private let workingFolder: String?
   /// The folders that are being searched, from the outermost in, so that a loop of links ends.
@@ -16,13 +18,15 @@ struct FileDiscovery {
   ///
   /// - Parameters:
   ///   - paths: Files, whatever their names end in, and folders, of which `*.yaml` and `*.yml`
-  ///     count; hidden ones are left out.
+  ///     count; hidden ones are left out. A file named `requirements.yaml` is a catalogue, in a
+  ///     folder and by itself, so that `scenarios/*.yaml` means the same to every shell.
   ///   - workingFolder: Where relative paths begin.
   init(_ paths: [String], workingFolder: String?) {
     self.workingFolder = workingFolder
     for path in paths { add(path) }
     var seen: Set<String> = []
     files = files.filter { seen.insert($0).inserted }
+    catalogues = catalogues.filter { seen.insert($0).inserted }
   }
 
   private mutating func add(_ given: String) {
@@ -30,7 +34,7 @@ struct FileDiscovery {
     do throws(FileSystem.Failure) {
       switch try FileSystem.kind(of: path) {
       case .folder: try search(path)
-      case .file, .other: files.append(path)
+      case .file, .other: take(path)
       }
     } catch {
       dead.append(Dead(path: path, reason: error.reason))
@@ -51,8 +55,17 @@ struct FileDiscovery {
           dead.append(Dead(path: path, reason: error.reason))
         }
       } else if name.utf8.hasYAMLEnding {
-        files.append(path)
+        take(path)
       }
+    }
+  }
+
+  private mutating func take(_ path: String) {
+    let name = path.utf8.split(separator: UInt8(ascii: "/")).last
+    if name?.elementsEqual(Catalogue.fileName.utf8) == true {
+      catalogues.append(path)
+    } else {
+      files.append(path)
     }
   }
 
