@@ -154,6 +154,11 @@ struct OraclePlayer {
     if ["firestore/permission-denied", "firestore/failed-precondition"].contains(error.code) {
       return .refused(code: error.code, text: "")
     }
+    // Of several fields with something wrong, which one is named depends on the order of a hash.
+    let isShape = ["The value of property", "The property.name is", "Property "].contains {
+      error.localizedDescription.hasPrefix($0)
+    }
+    if isShape { return .refused(code: error.code, text: "shape") }
     // The emulator's account of a missing document escapes what is not ASCII.
     if error.code == "firestore/not-found",
       !error.localizedDescription.utf8.allSatisfy({ $0 < 128 && $0 != UInt8(ascii: "\\") })

@@ -16,9 +16,14 @@ enum WriteCheck {
     for field in sent {
       if let problem = valueProblem(of: field.value) { return problem }
     }
-    let paths = change.maskPaths(of: write) + change.transforms.map(\.path)
-    for path in paths {
-      if let problem = pathProblem(of: path) { return problem }
+    for path in change.maskPaths(of: write) {
+      if let problem = pathProblem(of: path) ?? maskProblem(of: path) { return problem }
+    }
+    for transform in change.transforms {
+      if let problem = pathProblem(of: transform.path) { return problem }
+      for element in transform.value.elements {
+        if let problem = valueProblem(of: element) { return problem }
+      }
     }
     return nestedTransformProblem(of: change)
   }
@@ -55,14 +60,21 @@ enum WriteCheck {
   }
 
   private static func pathProblem(of path: [String]) -> String? {
-    if path.count > 20 { return "paths must have at most 20 elements" }
-    if let index = path.firstIndex(where: isReserved) {
-      return "Invalid reserved name in field path \(text(of: path[index...]))"
+    if path.contains("") {
+      return
+        "Invalid property path \"\(text(of: path[...]))\". Unquoted property paths must match regex ([a-zA-Z_][a-zA-Z_0-9]*), and quoted property paths must match regex (`(?:[^`\\\\]|(?:\\\\.))+`)"
     }
-    if text(of: path[...]).utf8.count > nameLimit {
-      return "property path is longer than 1500 bytes."
+    if let index = path.firstIndex(where: isReserved) {
+      return "Invalid reserved name in field path \(path[index...].joined(separator: "."))"
     }
     return nil
+  }
+
+  /// A transform's path may be of any length and depth; that of a value may not.
+  private static func maskProblem(of path: [String]) -> String? {
+    if path.count > 20 { return "paths must have at most 20 elements" }
+    return path.reduce(0) { $0 + $1.utf8.count + 1 } > nameLimit
+      ? "property path is longer than 1500 bytes." : nil
   }
 
   /// A path as it is written: names that are no plain words stand in backticks.
@@ -124,30 +136,35 @@ extension WriteCheck {
   private static func entryProblem(
     of field: DocumentFields.Field, depthLimit: Int
   ) -> String? {
+    // A long text within a map makes the map invalid; elsewhere it is named itself.
     if case .map = field.value {
-      return isSound(field.value, depth: 0, limit: depthLimit)
-        ? nil : "Property \(field.name) contains an invalid nested entity."
-    }
-    let values = field.value.elements ?? [field.value]
-    for value in values {
-      if isTooLong(value) {
+    } else {
+      for value in field.value.elements ?? [field.value] where isTooLong(value) {
         return
           "The value of property \"\(field.name)\" is longer than \(DocumentSize.textLimit) bytes."
       }
     }
-    return isSound(field.value, depth: 0, limit: depthLimit)
+    return isSound(field.value, name: field.name.utf8.count, depth: 0, limit: depthLimit)
       ? nil : "Property \(field.name) contains an invalid nested entity."
   }
 
-  private static func isSound(_ value: DocumentValue, depth: Int, limit: Int) -> Bool {
+  /// Whether maps do not lie too deep and names are neither empty nor, with those that lead to them
+  /// and the dots between, too long.
+  private static func isSound(
+    _ value: DocumentValue, name: Int, depth: Int, limit: Int
+  ) -> Bool {
     switch value {
     case .array(let values):
-      depth < limit && values.allSatisfy { isSound($0, depth: depth + 1, limit: limit) }
+      // An empty array lies no deeper than a number would; an empty map does.
+      values.isEmpty
+        || depth < limit
+          && values.allSatisfy { isSound($0, name: name, depth: depth + 1, limit: limit) }
     case .map(let fields):
       depth < limit
         && fields.allSatisfy {
-          (1...nameLimit).contains($0.name.utf8.count)
-            && isSound($0.value, depth: depth + 1, limit: limit)
+          let nested = name + 1 + $0.name.utf8.count
+          return !$0.name.isEmpty && nested <= nameLimit
+            && isSound($0.value, name: nested, depth: depth + 1, limit: limit)
         }
     default: !isTooLong(value)
     }
@@ -171,6 +188,15 @@ extension WriteCheck {
     case update
     case upsert
     case delete
+
+    /// What the two are together: what the first one asks of the store stays asked.
+    func following(_ before: Kind?) -> Kind {
+      switch (before, self) {
+      case (nil, _), (_, .delete): self
+      case (.delete, _): .upsert
+      case (let before?, _): before
+      }
+    }
   }
 
   /// Why two writes of one document cannot stand in one commit in their order.
@@ -178,14 +204,17 @@ extension WriteCheck {
     var last: [String: (kind: Kind, version: Int64?)] = [:]
     for write in writes {
       let (kind, version) = traits(of: write)
-      defer { last[write.path] = (kind, version ?? last[write.path]?.version) }
+      defer {
+        let before = last[write.path]
+        last[write.path] = (kind.following(before?.kind), version ?? before?.version)
+      }
       guard let before = last[write.path] else { continue }
-      let needsExisting = write.effectivePrecondition == .exists(true)
+      let condition = write.effectivePrecondition
       let isImpossible =
-        before.kind == .delete ? needsExisting || (version != nil) : kind == .insert
+        before.kind == .delete
+        ? condition == .exists(true) || version != nil : condition == .exists(false)
       if isImpossible {
-        let name = kind == .delete ? Kind.delete : version == nil ? kind : .update
-        return "Cannot \(before.kind) then \(name) an entity in the same request."
+        return "Cannot \(before.kind) then \(kind) an entity in the same request."
       }
       if version != before.version, version != nil {
         return
@@ -201,7 +230,8 @@ extension WriteCheck {
     switch write.effectivePrecondition {
     case nil: break
     case .exists(let exists): kind = exists ? .update : .insert
-    case .updateTime(let time): version = time
+    // Whoever knows a version knows that there is a document.
+    case .updateTime(let time): (kind, version) = (.update, time)
     }
     if case .delete = write.operation { kind = .delete }
     return (kind, version)
@@ -246,6 +276,16 @@ extension DocumentFields {
     case .fieldValue: break
     case .map(let fields): set(.map(fields.sent), at: path[...])
     default: set(value, at: path[...])
+    }
+  }
+}
+
+extension FieldValue {
+  /// The values that it carries.
+  fileprivate var elements: [DocumentValue] {
+    switch self {
+    case .arrayUnion(let values), .arrayRemove(let values): values
+    case .delete, .serverTimestamp, .increment, .incrementDouble: []
     }
   }
 }
