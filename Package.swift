@@ -41,6 +41,9 @@ let package = Package(
   targets: [
     .executableTarget(
       name: "scenario-run", dependencies: ["ScenarioCommand"], swiftSettings: settings),
+    .executableTarget(
+      name: "document-benchmark", dependencies: ["FakeBackend", "ProfileCore", "Simulation"],
+      path: "Benchmarks/Documents", swiftSettings: settings),
     layer(
       "ScenarioCommand",
       [

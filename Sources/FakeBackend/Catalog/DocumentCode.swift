@@ -64,7 +64,7 @@ public enum DocumentCode: String, Sendable, Hashable, CaseIterable {
     let writes: [Operation] = [.setData, .updateData, .deleteDocument, .commitBatch]
     switch self {
     case .permissionDenied:
-      return writes + [.getDocument, .getDocuments, .commitTransaction]
+      return writes + [.getDocument, .getDocuments, .listen, .commitTransaction]
     // A transaction is not queued: it fails where the network does.
     case .unavailable: return [.getDocument, .getDocuments, .commitTransaction]
     case .aborted, .deadlineExceeded: return [.commitTransaction]

@@ -8,6 +8,7 @@ public enum Operation: String, Sendable, Hashable, CaseIterable {
   case getDocument = "documents.getDocument"
   case deleteDocument = "documents.delete"
   case getDocuments = "documents.getDocuments"
+  case listen = "documents.listen"
   case commitBatch = "documents.commit"
   case commitTransaction = "documents.commitTransaction"
   case putData = "storage.putData"
@@ -29,6 +30,7 @@ public enum Operation: String, Sendable, Hashable, CaseIterable {
     case .getDocument: "Reads a document; a missing one is no error."
     case .deleteDocument: "Removes a document; a missing one is no error."
     case .getDocuments: "Reads the documents of a collection that a query asks for."
+    case .listen: "Waits for the next change of a document that is listened to."
     case .commitBatch: "Writes several documents, all or none."
     case .commitTransaction:
       "Writes what a transaction has decided, if what it has read is still as it was."
@@ -44,7 +46,7 @@ public enum Operation: String, Sendable, Hashable, CaseIterable {
     switch self {
     case .createUser, .signIn, .getAccountInfo: .auth
     case .setData, .updateData, .getDocument, .deleteDocument, .getDocuments, .commitBatch,
-      .commitTransaction:
+      .listen, .commitTransaction:
       .documents
     case .putData, .downloadURL, .getData, .delete: .storage
     }

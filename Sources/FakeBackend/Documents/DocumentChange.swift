@@ -86,8 +86,9 @@ struct DocumentChange {
     return rest
   }
 
-  /// Changes the fields of a document at a moment.
-  func apply(to fields: inout DocumentFields, at time: Int64, planted: PlantedError?) {
+  /// Changes the fields of a document at a moment; without one, a field that is to be the server's time
+  /// is null, as the SDK has it until the server has answered.
+  func apply(to fields: inout DocumentFields, at time: Int64?, planted: PlantedError? = nil) {
     if base == .replaced || planted == .mergeReplaces { fields = DocumentFields() }
     for value in values { fields.set(value.value, at: value.path[...]) }
     for path in removals { fields.remove(at: path[...]) }

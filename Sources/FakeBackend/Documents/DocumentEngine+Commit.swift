@@ -45,16 +45,21 @@ extension DocumentEngine {
     if writes.count == 1 {
       // A single write needs no stage: nothing has to be taken back.
       let before = self[writes[0].path]
-      let after = try outcome(of: writes[0], changes[0], on: before, was: before, at: time)
+      let after = try outcome(
+        of: writes[0], changes[0], on: before, was: before, isLast: true, at: time)
       if after != before { self[writes[0].path] = after }
       return [after?.updateTime]
     }
     var stage: [String: StoredDocument?] = [:]
+    var rest: [String: Int] = [:]
+    for write in writes { rest[write.path, default: 0] += 1 }
     for (write, change) in zip(writes, changes) {
+      rest[write.path, default: 1] -= 1
       let stored = self[write.path]
       let before = stage[write.path] ?? stored
       stage[write.path] = .some(
-        try outcome(of: write, change, on: before, was: stored, at: time))
+        try outcome(
+          of: write, change, on: before, was: stored, isLast: rest[write.path] == 0, at: time))
       if planted == .batchIsNotAtomic, let after = stage[write.path] { self[write.path] = after }
     }
     for (path, document) in stage where self[path] != document { self[path] = document }
@@ -66,18 +71,16 @@ extension DocumentEngine {
   /// - Parameters:
   ///   - before: The document as earlier writes of the commit have left it.
   ///   - stored: The document as it was before the commit.
+  ///   - isLast: Whether the commit leaves the document like this; only then its size matters.
   private func outcome(
     of write: DocumentWrite, _ change: DocumentChange, on before: StoredDocument?,
-    was stored: StoredDocument?, at time: Int64
+    was stored: StoredDocument?, isLast: Bool, at time: Int64
   ) throws(DocumentStoreError) -> StoredDocument? {
     try check(write, on: before, was: stored)
     if case .delete = write.operation { return nil }
     var fields = before?.fields ?? DocumentFields()
     change.apply(to: &fields, at: time, planted: planted)
-    let limit = DocumentSize.limit + (planted == .sizeOffByOne ? 1 : 0)
-    if let problem = DocumentSize.problem(of: fields, at: write.path, limit: limit) {
-      throw DocumentCode.invalidArgument.error(problem)
-    }
+    if isLast { try checkSize(of: fields, at: write.path) }
     guard let before else {
       return StoredDocument(path: write.path, fields: fields, createTime: time, updateTime: time)
     }
@@ -91,6 +94,15 @@ extension DocumentEngine {
     if planted == .replacingMovesCreateTime, case .set = write.operation { createTime = time }
     return StoredDocument(
       path: write.path, fields: fields, createTime: createTime, updateTime: time)
+  }
+
+  private func checkSize(
+    of fields: DocumentFields, at path: String
+  ) throws(DocumentStoreError) {
+    let limit = DocumentSize.limit + (planted == .sizeOffByOne ? 1 : 0)
+    if let problem = DocumentSize.problem(of: fields, at: path, limit: limit) {
+      throw DocumentCode.invalidArgument.error(problem)
+    }
   }
 
   private func check(

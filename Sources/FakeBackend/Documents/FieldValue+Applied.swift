@@ -6,12 +6,13 @@ extension FieldValue {
   /// Measured with the emulator: what is no number counts as nothing and what is no array as an
   /// empty one, integers stay within 64 bits, equal values of a union are put once, and 3 equals 3.0.
   func applied(
-    to old: DocumentValue?, at time: Int64, planted: PlantedError?
+    to old: DocumentValue?, at time: Int64?, planted: PlantedError?
   ) -> DocumentValue {
     switch self {
     case .delete: return .null
     // The server's time has milliseconds only.
-    case .serverTimestamp: return .timestamp(microseconds: time - time % 1000)
+    case .serverTimestamp:
+      return time.map { .timestamp(microseconds: $0 - $0 % 1000) } ?? .null
     case .increment(let amount):
       switch old {
       case .integer(let value):

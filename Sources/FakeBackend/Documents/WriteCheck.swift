@@ -212,7 +212,8 @@ extension WriteCheck {
       let condition = write.effectivePrecondition
       let isImpossible =
         before.kind == .delete
-        ? condition == .exists(true) || version != nil : condition == .exists(false)
+        ? condition == .exists(true) || version != nil && kind != .delete
+        : condition == .exists(false)
       if isImpossible {
         return "Cannot \(before.kind) then \(kind) an entity in the same request."
       }

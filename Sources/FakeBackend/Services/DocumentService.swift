@@ -2,11 +2,18 @@ public import ProfileCore
 import Simulation
 
 /// Cloud Firestore as the app meets it: the SDK's part, over a server that keeps the documents.
-public final class DocumentService: DocumentDatabase {
+public final class DocumentService: DocumentDatabase, ListenableDocumentStore {
   /// What keeps the documents.
   var server: any DocumentServer
   /// Who is signed in, to the server's rules.
   var requester: () -> DocumentRequester = { .user(nil) }
+
+  /// What the device knows, and its own writes that are under way.
+  var local: LocalDocuments
+  /// Whoever listens, in the order in which they came.
+  var listeners: [Listener] = []
+  /// Whether the device has a network.
+  var isOnline = true
 
   let simulation: Simulation
   private let settings: FakeBackend.Settings
@@ -21,6 +28,7 @@ public final class DocumentService: DocumentDatabase {
     self.settings = settings
     self.exceptions = exceptions
     self.server = server
+    local = LocalDocuments(project: settings.project)
   }
 
   public func setData(
@@ -63,9 +71,7 @@ public final class DocumentService: DocumentDatabase {
   public func commit(_ batch: DocumentBatch) async throws(DocumentStoreError) {
     let writes = try await checked(batch.writes)
     let text = { writes.map(\.description).joined(separator: "; ") }
-    try await request(.commitBatch, writes.first?.path ?? "", text()) {
-      () throws(DocumentStoreError) in try self.commit(writes)
-    }
+    try await queue(.commitBatch, writes, text())
   }
 
   public func getDocument(at path: String) async throws(DocumentStoreError) -> DocumentFields? {
@@ -80,9 +86,7 @@ public final class DocumentService: DocumentDatabase {
     }
     return try await request(.getDocuments, query.collection, "\(query)") {
       () throws(DocumentStoreError) in
-      try self.server.documents(matching: query, by: self.requester()).map {
-        QueriedDocument(path: $0.path, fields: $0.fields)
-      }
+      try self.find(query).map { QueriedDocument(path: $0.path, fields: $0.fields) }
     }
   }
 }
@@ -94,7 +98,7 @@ extension DocumentService {
   func read(_ path: String) async throws(DocumentStoreError) -> StoredDocument? {
     let path = try await client(DocumentPath.parse(path))
     return try await request(.getDocument, path, path) { () throws(DocumentStoreError) in
-      try self.server.document(at: path, by: self.requester())
+      try self.look(path)
     }
   }
 
@@ -123,9 +127,7 @@ extension DocumentService {
     _ operation: Operation, _ write: DocumentWrite, _ arguments: @escaping @autoclosure () -> String
   ) async throws(DocumentStoreError) {
     try await check(write)
-    try await request(operation, write.path, arguments()) { () throws(DocumentStoreError) in
-      try self.commit([write])
-    }
+    try await queue(operation, [write], arguments())
   }
 
   private func check(_ write: DocumentWrite) async throws(DocumentStoreError) {
@@ -136,10 +138,11 @@ extension DocumentService {
 
   func request<Reply: Sendable>(
     _ operation: Operation, _ path: String, _ arguments: @escaping @autoclosure () -> String,
+    isAnswerable: (() -> Bool)? = nil,
     commit: @escaping () throws(DocumentStoreError) -> Reply
   ) async throws(DocumentStoreError) -> Reply {
     try await simulation.call(
-      operation.rawValue, arguments(),
+      operation.rawValue, arguments(), isAnswerable: isAnswerable,
       failure: { name in
         let code = DocumentCode(rawValue: name) ?? .cancelled
         return code.error(code.text.filling("<document>", with: self.name(of: path)))
