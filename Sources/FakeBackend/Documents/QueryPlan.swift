@@ -39,6 +39,16 @@ struct QueryPlan {
     return found.prefix(limit ?? .max).map(\.document)
   }
 
+  /// Whether a document of one collection comes before another.
+  private static func id(_ left: String, isBefore right: String) -> Bool {
+    // Numbers have underscores; without any, order is that of bytes.
+    let underscore = UInt8(ascii: "_")
+    if left.utf8.contains(underscore) || right.utf8.contains(underscore) {
+      return path(left, isBefore: right)
+    }
+    return left.utf8.lexicographicallyPrecedes(right.utf8)
+  }
+
   private func isBefore(
     _ left: [DocumentValue], _ leftPath: String, _ right: [DocumentValue], _ rightPath: String
   ) -> Bool {
@@ -50,7 +60,7 @@ struct QueryPlan {
       }
     }
     return isDescendingByID
-      ? Self.path(rightPath, isBefore: leftPath) : Self.path(leftPath, isBefore: rightPath)
+      ? Self.id(rightPath, isBefore: leftPath) : Self.id(leftPath, isBefore: rightPath)
   }
 
   /// Whether a path comes before another: segment by segment, numbered ids (`__id7__`) first.

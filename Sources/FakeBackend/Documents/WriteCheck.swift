@@ -9,12 +9,15 @@ enum WriteCheck {
 
   /// What is wrong with the fields as they are sent; the write's own mask does not matter yet.
   static func conversionProblem(of change: DocumentChange, _ write: DocumentWrite) -> String? {
-    let sent = write.sentFields
-    for field in sent where isReserved(field.name) {
-      return "field name \(field.name) is reserved"
+    let parts = write.sentParts
+    for part in parts where isReserved(part.path[0]) {
+      return "field name \(part.path[0]) is reserved"
     }
-    for field in sent {
-      if let problem = valueProblem(of: field.value) { return problem }
+    for part in parts {
+      for name in part.path.dropFirst() where isReserved(name) {
+        return "field name '\(name)' is reserved."
+      }
+      if let problem = valueProblem(of: part.value) { return problem }
     }
     for path in change.maskPaths(of: write) {
       if let problem = pathProblem(of: path) ?? maskProblem(of: path) { return problem }
@@ -37,7 +40,7 @@ enum WriteCheck {
       }
       return nil
     case .map(let fields):
-      for field in fields where isReserved(field.name) {
+      for field in fields where isReserved(field.name) && !field.value.isFieldValue {
         return "field name '\(field.name)' is reserved."
       }
       for field in fields {
@@ -123,29 +126,30 @@ extension WriteCheck {
   ) -> String? {
     if case .delete = write.operation { return nil }
     if let problem = DocumentPath.keyProblem(of: write.path) { return problem }
-    var written = DocumentFields()
-    for value in change.values { written.set(value.value, at: value.path[...]) }
-    for field in written {
-      if field.name.isEmpty { return "The property.name is the empty string." }
-      if field.name.utf8.count > nameLimit { return "The property.name is longer than 1500 bytes." }
-      if let problem = entryProblem(of: field, depthLimit: depthLimit) { return problem }
+    for part in change.values {
+      let name = part.path[0]
+      if name.isEmpty { return "The property.name is the empty string." }
+      if name.utf8.count > nameLimit { return "The property.name is longer than 1500 bytes." }
+      if let problem = entryProblem(of: part.value, at: part.path, depthLimit: depthLimit) {
+        return problem
+      }
     }
     return nil
   }
 
   private static func entryProblem(
-    of field: DocumentFields.Field, depthLimit: Int
+    of value: DocumentValue, at path: [String], depthLimit: Int
   ) -> String? {
     // A long text within a map makes the map invalid; elsewhere it is named itself.
-    if case .map = field.value {
-    } else {
-      for value in field.value.elements ?? [field.value] where isTooLong(value) {
-        return
-          "The value of property \"\(field.name)\" is longer than \(DocumentSize.textLimit) bytes."
-      }
+    var isMap = path.count > 1
+    if case .map = value { isMap = true }
+    if !isMap, (value.elements ?? [value]).contains(where: isTooLong) {
+      return "The value of property \"\(path[0])\" is longer than \(DocumentSize.textLimit) bytes."
     }
-    return isSound(field.value, name: field.name.utf8.count, depth: 0, limit: depthLimit)
-      ? nil : "Property \(field.name) contains an invalid nested entity."
+    let length = path.reduce(path.count - 1) { $0 + $1.utf8.count }
+    let isNamed = path.count == 1 || length <= nameLimit
+    return isNamed && isSound(value, name: length, depth: path.count - 1, limit: depthLimit)
+      ? nil : "Property \(path[0]) contains an invalid nested entity."
   }
 
   /// Whether maps do not lie too deep and names are neither empty nor, with those that lead to them
@@ -244,40 +248,30 @@ extension WriteCheck {
 }
 
 extension DocumentWrite {
-  /// The fields as a request carries them: those outside the mask of a merge too, and nothing that the
-  /// server is to work out.
-  fileprivate var sentFields: DocumentFields {
+  /// The values as a request carries them, with the names that lead to each: those outside the mask of
+  /// a merge too, and nothing that the server is to work out.
+  fileprivate var sentParts: [(path: [String], value: DocumentValue)] {
+    var parts: [(path: [String], value: DocumentValue)] = []
     switch operation {
-    case .set(let fields), .merge(let fields): return fields.sent
+    case .set(let fields), .merge(let fields):
+      for field in fields { parts.append(([field.name], field.value)) }
     case .mergeFields(let fields, let paths):
-      var sent = DocumentFields()
       for path in paths {
-        if let value = fields.value(at: path.names[...]) { sent.send(value, at: path.names) }
+        if let value = fields.value(at: path.names[...]) { parts.append((path.names, value)) }
       }
-      return sent
     case .update(let updates):
-      var sent = DocumentFields()
-      for update in updates { sent.send(update.value, at: update.path.names) }
-      return sent
-    case .delete: return DocumentFields()
+      for update in updates { parts.append((update.path.names, update.value)) }
+    case .delete: break
     }
+    parts.removeAll { $0.value.isFieldValue || $0.path.isEmpty }
+    return parts
   }
 }
 
-extension DocumentFields {
-  /// The fields that the client has values for.
-  fileprivate var sent: DocumentFields {
-    var sent = DocumentFields()
-    for field in self { sent.send(field.value, at: [field.name]) }
-    return sent
-  }
-
-  fileprivate mutating func send(_ value: DocumentValue, at path: [String]) {
-    switch value {
-    case .fieldValue: break
-    case .map(let fields): set(.map(fields.sent), at: path[...])
-    default: set(value, at: path[...])
-    }
+extension DocumentValue {
+  /// Whether the server is to work the value out.
+  fileprivate var isFieldValue: Bool {
+    if case .fieldValue = self { true } else { false }
   }
 }
 

@@ -83,6 +83,8 @@ extension DocumentService {
     /// What was last to be heard.
     var last: DocumentSnapshot?
     private(set) var isRemoved = false
+    /// Whether an event is on its way to whoever waits for it.
+    private var isDelivering = false
     private weak var service: DocumentService?
 
     init(path: String, service: DocumentService) {
@@ -92,11 +94,14 @@ extension DocumentService {
 
     func next() async throws(DocumentStoreError) -> DocumentSnapshot? {
       guard let service, !isRemoved else { return nil }
+      defer { isDelivering = false }
       do throws(DocumentStoreError) {
         return try await service.request(
-          .listen, path, self.path, isAnswerable: { self.isRemoved || !self.events.isEmpty }
+          .listen, path, self.path,
+          isAnswerable: { self.isDelivering || self.isRemoved || !self.events.isEmpty }
         ) { () throws(DocumentStoreError) in
-          self.isRemoved ? nil : try self.events.removeFirst().get()
+          self.isDelivering = true
+          return self.isRemoved ? nil : try self.events.removeFirst().get()
         }
       } catch {
         // A listener that has failed is dead.
