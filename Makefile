@@ -77,6 +77,8 @@ mutants: setup ## Put mistakes into a copy and see which scenarios notice; ARGS=
 
 bench: release ## Measure against the budgets; SCENARIOS_COUNT=100000 for a longer run
 	@Benchmarks/bench $(SCENARIOS_COUNT)
+	$(SWIFT) build -c release --product document-benchmark
+	@.build/release/document-benchmark
 
 # Builds only what is missing: under sudo the toolchain is often not on the path.
 install: ## Install the executable into PREFIX, /usr/local unless given

@@ -30,7 +30,8 @@ struct PlantedErrorTests {
     let random = try (0..<40).map { _ in
       try Self.transcript(sequences.next(steps: RandomOracleTests.length))
     }
-    #expect(table.allSatisfy { !$0.1.finds(nil) } && random.allSatisfy { !$0.finds(nil) })
+    #expect(table.filter { $0.1.finds(nil) }.map(\.0) == [])
+    #expect(random.count { $0.finds(nil) } == 0)
     print("planted error | rules of the table that find it | random sequences of 40 that find it")
     for planted in PlantedError.allCases {
       let rules = table.count { $0.1.finds(planted) }

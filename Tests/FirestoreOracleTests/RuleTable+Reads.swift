@@ -66,6 +66,11 @@ extension RuleCase {
       return rule
     }
 
+  /// The collection in which a document lies.
+  private static func collection(of path: String) -> String {
+    path.split(separator: "/").dropLast().joined(separator: "/")
+  }
+
   private static let table = SecurityRules([
     .init("users/{userId}", allow: [.get, .create, .update], if: .owner("userId")),
     .init("posts/{id}", allow: [.get, .update], if: .ownerField("owner")),
@@ -83,6 +88,8 @@ extension RuleCase {
         OracleStep(.get(path), by: who), OracleStep(.commit([update(["a"], 1, path)]), by: who),
         OracleStep(.commit([set(["owner": "u1"], path)]), by: who),
         OracleStep(.get(path), by: who), OracleStep(.commit([set(["a": 1], path)]), by: who),
+        OracleStep(.query(DocumentQuery(collection(of: path))), by: who),
+        OracleStep(.commit([set([:], "open/x"), set([:], path)]), by: who), get("open/x"),
         OracleStep(.commit([delete(path)]), by: who),
         OracleStep(.commit([set(["__x__": 1], path)]), by: who),
         OracleStep(

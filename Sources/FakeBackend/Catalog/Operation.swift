@@ -3,6 +3,7 @@ public enum Operation: String, Sendable, Hashable, CaseIterable {
   case createUser = "auth.createUser"
   case signIn = "auth.signIn"
   case getAccountInfo = "auth.getAccountInfo"
+  case deleteUser = "auth.deleteUser"
   case setData = "documents.setData"
   case updateData = "documents.updateData"
   case getDocument = "documents.getDocument"
@@ -14,6 +15,8 @@ public enum Operation: String, Sendable, Hashable, CaseIterable {
   case putData = "storage.putData"
   case downloadURL = "storage.downloadURL"
   case getData = "storage.getData"
+  case getMetadata = "storage.getMetadata"
+  case listAll = "storage.list"
   case delete = "storage.delete"
 
   /// What the operation does, in one line.
@@ -24,7 +27,8 @@ public enum Operation: String, Sendable, Hashable, CaseIterable {
     case .signIn:
       "The first of the two requests of signIn(withEmail:password:): checks the password."
     case .getAccountInfo:
-      "The second request of createUser and signIn: reads the account; then the user is signed in."
+      "The second request of createUser and signIn: reads the account; then the user is signed in. Alone it is reload()."
+    case .deleteUser: "Removes the account that is signed in."
     case .setData: "Writes a whole document, or merges fields into it."
     case .updateData: "Writes some fields of a document that exists."
     case .getDocument: "Reads a document; a missing one is no error."
@@ -37,6 +41,8 @@ public enum Operation: String, Sendable, Hashable, CaseIterable {
     case .putData: "Stores an object, in the place of the one at its path."
     case .downloadURL: "Asks for the address under which an object can be downloaded."
     case .getData: "Downloads an object through its download URL; a URL that has died is an error."
+    case .getMetadata: "Asks what the store says about an object; a missing one is an error."
+    case .listAll: "Asks what lies under a path; nothing is no error."
     case .delete: "Removes an object; a missing one is an error."
     }
   }
@@ -44,11 +50,11 @@ public enum Operation: String, Sendable, Hashable, CaseIterable {
   /// The service that does it: what stands before the dot of its name.
   public var service: Service {
     switch self {
-    case .createUser, .signIn, .getAccountInfo: .auth
+    case .createUser, .signIn, .getAccountInfo, .deleteUser: .auth
     case .setData, .updateData, .getDocument, .deleteDocument, .getDocuments, .commitBatch,
       .listen, .commitTransaction:
       .documents
-    case .putData, .downloadURL, .getData, .delete: .storage
+    case .putData, .downloadURL, .getData, .getMetadata, .listAll, .delete: .storage
     }
   }
 
