@@ -108,6 +108,17 @@ struct DocumentEngineTests {
     }
   }
 
+  @Test("Paths are checked in the order in which a write names them")
+  mutating func pathOrder() {
+    let deep = (0..<20).reduce(DocumentValue.integer(1)) { value, _ in .map(["k": value]) }
+    #expect(
+      commit(DocumentWrite("u/a", .merge(["__x__": .fieldValue(.delete), "a": deep])))
+        == refused("Invalid reserved name in field path __x__"))
+    #expect(
+      commit(DocumentWrite("u/a", .merge(["A": deep, "__x__": .fieldValue(.delete)])))
+        == refused("paths must have at most 20 elements"))
+  }
+
   @Test("Writes of one document have to make sense together, whatever is stored")
   mutating func sequences() {
     let create = DocumentWrite("u/a", .set([:]), if: .exists(false))

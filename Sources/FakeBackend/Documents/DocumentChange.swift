@@ -1,6 +1,6 @@
 import ProfileCore
 
-/// What a write does to the fields of a document, taken apart: values to put, fields to remove, and
+/// What a write does to the fields of a document, taken apart: values to put or remove, and
 /// transforms, which come last and in the order of the fields.
 struct DocumentChange {
   /// Something that the server works out.
@@ -18,10 +18,9 @@ struct DocumentChange {
   }
 
   var base: Base
-  /// The values, under the names that lead to them.
-  var values: [(path: [String], value: DocumentValue)] = []
-  /// The fields that go.
-  var removals: [[String]] = []
+  /// The values, under the names that lead to them and in the order of the write; `nil` for fields that
+  /// go.
+  var values: [(path: [String], value: DocumentValue?)] = []
   var transforms: [Transform] = []
 
   init(_ write: DocumentWrite) {
@@ -39,7 +38,7 @@ struct DocumentChange {
         if let value = fields.value(at: path.names[...]) {
           put(value, at: path.names)
         } else {
-          removals.append(path.names)
+          values.append((path.names, nil))
         }
       }
     case .update(let updates):
@@ -51,7 +50,7 @@ struct DocumentChange {
   /// Puts a value in the place of what is there.
   private mutating func put(_ value: DocumentValue, at path: [String]) {
     switch value {
-    case .fieldValue(.delete): removals.append(path)
+    case .fieldValue(.delete): values.append((path, nil))
     case .fieldValue(let transform): transforms.append(Transform(path: path, value: transform))
     case .map(let fields):
       values.append((path, .map(withoutTransforms(fields, at: path))))
@@ -90,8 +89,13 @@ struct DocumentChange {
   /// is null, as the SDK has it until the server has answered.
   func apply(to fields: inout DocumentFields, at time: Int64?, planted: PlantedError? = nil) {
     if base == .replaced || planted == .mergeReplaces { fields = DocumentFields() }
-    for value in values { fields.set(value.value, at: value.path[...]) }
-    for path in removals { fields.remove(at: path[...]) }
+    for change in values {
+      if let value = change.value {
+        fields.set(value, at: change.path[...])
+      } else {
+        fields.remove(at: change.path[...])
+      }
+    }
     for transform in transforms {
       let old = fields.value(at: transform.path[...])
       let new = transform.value.applied(to: old, at: time, planted: planted)

@@ -127,10 +127,11 @@ extension WriteCheck {
     if case .delete = write.operation { return nil }
     if let problem = DocumentPath.keyProblem(of: write.path) { return problem }
     for part in change.values {
+      guard let value = part.value else { continue }
       let name = part.path[0]
       if name.isEmpty { return "The property.name is the empty string." }
       if name.utf8.count > nameLimit { return "The property.name is longer than 1500 bytes." }
-      if let problem = entryProblem(of: part.value, at: part.path, depthLimit: depthLimit) {
+      if let problem = entryProblem(of: value, at: part.path, depthLimit: depthLimit) {
         return problem
       }
     }
@@ -289,6 +290,6 @@ extension DocumentChange {
   /// The paths that a request names; one that replaces the document names none.
   fileprivate func maskPaths(of write: DocumentWrite) -> [[String]] {
     if case .set = write.operation { return [] }
-    return values.map(\.path) + removals
+    return values.map(\.path)
   }
 }
