@@ -2,6 +2,9 @@
 
 SWIFT ?= swift
 PREFIX ?= /usr/local
+# The seeds of the random sequences that are played against the Firestore emulator, and their length.
+ORACLE_SEEDS ?= 1,2,3
+ORACLE_OPERATIONS ?= 10000
 # What `make run` plays, and with which options.
 SCENARIOS ?= scenarios/
 ARGS ?=
@@ -26,7 +29,7 @@ BINARY := .build/release/scenario-run
 SWIFT_FILES := Sources Tests Package.swift
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build release run test format lint check-layers coverage docs mutants bench \
+.PHONY: help setup build release run test test-emulator format lint check-layers coverage docs mutants bench \
   install clean
 
 help: ## Show this list
@@ -47,6 +50,11 @@ run: release ## Play scenarios/ and write the JUnit report; ARGS="--seed 7" for 
 
 test: setup ## Run the tests; ARGS="--filter YAML" for some of them
 	$(SWIFT) test $(TEST_FLAGS) $(ARGS)
+
+test-emulator: setup ## Hold the fake's documents against Google's Firestore emulator
+	ORACLE_SEEDS=$(ORACLE_SEEDS) ORACLE_OPERATIONS=$(ORACLE_OPERATIONS) \
+	  scripts/with-firestore-emulator \
+	  $(SWIFT) test $(TEST_FLAGS) --filter FirestoreOracleTests $(ARGS)
 
 format: ## Format the sources in place
 	$(SWIFT) format --in-place --recursive --parallel $(SWIFT_FILES)
@@ -72,6 +80,8 @@ mutants: setup ## Put mistakes into a copy and see which scenarios notice; ARGS=
 
 bench: release ## Measure against the budgets; SCENARIOS_COUNT=100000 for a longer run
 	@Benchmarks/bench $(SCENARIOS_COUNT)
+	$(SWIFT) build -c release --product document-benchmark
+	@.build/release/document-benchmark
 
 # Builds only what is missing: under sudo the toolchain is often not on the path.
 install: ## Install the executable into PREFIX, /usr/local unless given

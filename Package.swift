@@ -43,6 +43,9 @@ let package = Package(
   targets: [
     .executableTarget(
       name: "scenario-run", dependencies: ["ScenarioCommand"], swiftSettings: settings),
+    .executableTarget(
+      name: "document-benchmark", dependencies: ["FakeBackend", "ProfileCore", "Simulation"],
+      path: "Benchmarks/Documents", swiftSettings: settings),
     layer(
       "ScenarioCommand",
       [
@@ -59,6 +62,9 @@ let package = Package(
     layer("ScenarioRunner", ["ScenarioLanguage", "Simulation", "RunEvents", "Diagnostics"]),
     layer("ScenarioLanguage", ["YAML", "RunEvents", "Diagnostics"]),
     layer("RunEvents"),
+    // Google's Firestore emulator in the place of the fake's documents: for tests, which hold the
+    // two against each other.
+    layer("FirestoreEmulator", ["FakeBackend", "ProfileCore"]),
     layer("FakeBackend", ["ProfileCore", "Simulation"]),
     layer("ImageCodecs", ["ProfileCore", "CTurboJPEG", "CPNG"]),
     // Only a view observes, and elsewhere than on Apple's systems there is none: observation would
@@ -84,6 +90,9 @@ let package = Package(
     tests("ProfileCoreTests", ["ProfileCore"]),
     tests("ImageCodecsTests", ["ImageCodecs", "ProfileCore"]),
     tests("FakeBackendTests", ["FakeBackend", "ProfileCore", "Simulation"]),
+    tests(
+      "FirestoreOracleTests",
+      ["FirestoreEmulator", "FakeBackend", "ProfileCore", "Simulation"]),
     tests("ScenarioLanguageTests", ["ScenarioLanguage", "YAML", "RunEvents", "Diagnostics"]),
     tests(
       "ScenarioRunnerTests",

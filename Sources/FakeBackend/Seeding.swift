@@ -62,13 +62,13 @@ extension FakeBackend {
     case .success(let path): canonical = path
     case .failure(let misuse): throw SeedingError(message: misuse.reason)
     }
-    if let problem = DocumentPath.problem(of: canonical, named: canonical) {
-      throw SeedingError(message: problem)
+    let write = DocumentWrite(canonical, .set(fields))
+    if let problem = ClientCheck.problem(of: write) { throw SeedingError(message: problem) }
+    do throws(DocumentStoreError) {
+      try documents.server.commit([write], by: .owner, at: documents.commitTime())
+    } catch {
+      throw SeedingError(message: error.localizedDescription)
     }
-    if case .failure(let misuse) = FieldPath.checkValues(of: fields) {
-      throw SeedingError(message: misuse.reason)
-    }
-    documents.documents[canonical] = fields
   }
 
   /// Puts an object in the bucket.

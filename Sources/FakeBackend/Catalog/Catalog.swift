@@ -64,7 +64,7 @@ public enum Catalog {
     if known.service != operation.service {
       return "'\(code)' is an error of another service than '\(operation.rawValue)'."
     }
-    if operation == .setData || operation == .updateData,
+    if operation.isQueuedWrite,
       DocumentCode(rawValue: code)?.isTransientForWrites == true
     {
       return

@@ -13,14 +13,22 @@ public final class AuthService: Authentication {
     var email: String
     var password: String
     var isDisabled: Bool
+    /// Tokens of sign-ins before this moment of the world are dead.
+    var tokensValidSince = Duration.zero
   }
 
   /// Who is signed in on this device; it is kept in the device's keychain, so it survives the app.
-  public internal(set) var currentUser: AuthUser?
+  public internal(set) var currentUser: AuthUser? {
+    didSet { if !listeners.isEmpty { tellListeners() } }
+  }
 
   var accounts: [Account] = []
+  /// When whoever is signed in has signed in.
+  var signedInAt = Duration.zero
+  var listeners: [StateListener] = []
+  var listenerCount = 0
 
-  private let simulation: Simulation
+  let simulation: Simulation
   private let settings: FakeBackend.Settings
 
   init(simulation: Simulation, settings: FakeBackend.Settings) {
@@ -63,11 +71,12 @@ public final class AuthService: Authentication {
       if account.isDisabled { throw AuthCode.userDisabled.error }
       return AuthUser(uid: uid, email: account.email)
     }
+    signedInAt = simulation.clock.now.offset
     currentUser = user
     return user
   }
 
-  private func request<Reply: Sendable>(
+  func request<Reply: Sendable>(
     _ operation: Operation, _ arguments: String, commit: @escaping () throws(AuthError) -> Reply
   ) async throws(AuthError) -> Reply {
     try await simulation.call(
@@ -104,6 +113,11 @@ extension AuthService {
       throw (hides ? AuthCode.invalidCredential : .wrongPassword).error
     }
     return account.uid
+  }
+
+  /// Makes every token of an account older than now.
+  func revoke(_ index: Int) {
+    accounts[index].tokensValidSince = simulation.clock.now.offset + .nanoseconds(1)
   }
 
   func account(_ email: String) -> Account? {

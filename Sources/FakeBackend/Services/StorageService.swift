@@ -74,7 +74,7 @@ public final class StorageService: ObjectStore {
   }
 
   /// Asks the server about an object; the log shows the path as the app wrote it.
-  private func request<Reply: Sendable>(
+  func request<Reply: Sendable>(
     _ operation: Operation, _ path: String, _ arguments: @escaping @autoclosure () -> String = "",
     commit: @escaping (_ path: String) throws(ObjectStoreError) -> Reply
   ) async throws(ObjectStoreError) -> Reply {
@@ -97,17 +97,19 @@ public final class StorageService: ObjectStore {
       data: data, contentType: contentType, generation: nextGeneration(),
       token: token ?? simulation.random.uuid().lowercased())
     objects[path] = object
-    return ObjectMetadata(
-      path: settings.tellsObjectPath ? path : nil, contentType: contentType, size: data.count,
-      generation: object.generation)
+    return metadata(of: object, at: path)
   }
 
-  /// Microseconds, as in production, from the world's clock: it begins with the year 2026.
+  /// What the store says about an object.
+  func metadata(of object: Object, at path: String) -> ObjectMetadata {
+    ObjectMetadata(
+      path: settings.tellsObjectPath ? path : nil, contentType: object.contentType,
+      size: object.data.count, generation: object.generation)
+  }
+
+  /// Microseconds, as in production, from the world's clock.
   private func nextGeneration() -> Int64 {
-    let (seconds, attoseconds) = simulation.clock.now.offset.components
-    // Later than this no number would be left for the microseconds; objects still follow one another.
-    let (whole, part) = (min(seconds, 9_000_000_000_000), attoseconds / 1_000_000_000_000)
-    lastGeneration = max(lastGeneration + 1, 1_767_225_600_000_000 + whole * 1_000_000 + part)
+    lastGeneration = max(lastGeneration + 1, simulation.microseconds)
     return lastGeneration
   }
 
@@ -116,7 +118,7 @@ public final class StorageService: ObjectStore {
     "https://firebasestorage.googleapis.com:443/v0/b/\(settings.bucket)/o/\(StoragePath.encoded(path))?alt=media&token=\(object.token)"
   }
 
-  private func missing(_ path: String) -> ObjectStoreError {
+  func missing(_ path: String) -> ObjectStoreError {
     StorageCode.objectNotFound.error(fill(StorageCode.objectNotFound.text, path))
   }
 
