@@ -2,6 +2,9 @@
 
 SWIFT ?= swift
 PREFIX ?= /usr/local
+# The seeds of the random sequences that are played against the Firestore emulator, and their length.
+ORACLE_SEEDS ?= 1,2,3
+ORACLE_OPERATIONS ?= 10000
 # What `make run` plays, and with which options.
 SCENARIOS ?= scenarios/
 ARGS ?=
@@ -15,7 +18,10 @@ STATIC ?= $(if $(filter Linux,$(shell uname -s)),yes,no)
 # The linker is lld because gold, the default, warns at every static link that the Swift runtime
 # calls dlopen. libpng's archive needs zlib, which its module does not name.
 STATIC_FLAGS_yes := -Xswiftc -static-executable -Xswiftc -use-ld=lld -Xlinker -lz
-RELEASE_FLAGS := -c release --product scenario-run $(STATIC_FLAGS_$(STATIC))
+# The layers are modules, and many small functions are called across them: without its last flag
+# they would all be calls.
+RELEASE_FLAGS := -c release --product scenario-run $(STATIC_FLAGS_$(STATIC)) \
+	-Xswiftc -cross-module-optimization
 # The tests are Swift Testing's; XCTest's run would only add that it executed none.
 TEST_FLAGS := --disable-xctest
 
@@ -23,7 +29,8 @@ BINARY := .build/release/scenario-run
 SWIFT_FILES := Sources Tests Package.swift
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build release run test format lint check-layers bench install clean
+.PHONY: help setup build release run test test-emulator format lint check-layers coverage docs mutants bench \
+  install clean
 
 help: ## Show this list
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/\1|\2/p' Makefile | awk -F'|' '{ printf "%-14s %s\n", $$1, $$2 }'
@@ -44,6 +51,11 @@ run: release ## Play scenarios/ and write the JUnit report; ARGS="--seed 7" for 
 test: setup ## Run the tests; ARGS="--filter YAML" for some of them
 	$(SWIFT) test $(TEST_FLAGS) $(ARGS)
 
+test-emulator: setup ## Hold the fake's documents against Google's Firestore emulator
+	ORACLE_SEEDS=$(ORACLE_SEEDS) ORACLE_OPERATIONS=$(ORACLE_OPERATIONS) \
+	  scripts/with-firestore-emulator \
+	  $(SWIFT) test $(TEST_FLAGS) --filter FirestoreOracleTests $(ARGS)
+
 format: ## Format the sources in place
 	$(SWIFT) format --in-place --recursive --parallel $(SWIFT_FILES)
 
@@ -53,8 +65,23 @@ lint: ## Check format and style
 check-layers: ## Check imports against the layers, and what must not occur in them
 	@scripts/check-layers
 
+coverage: setup ## Show which scenarios cover which requirements; ARGS="--format json" for more
+	$(SWIFT) build --product scenario-run
+	.build/debug/scenario-run coverage $(ARGS) $(SCENARIOS)
+
+# The pages are written whether or not all is covered, which `make coverage` judges.
+docs: setup ## Write the generated parts of docs/flows anew
+	$(SWIFT) build --product scenario-run
+	.build/debug/scenario-run coverage --docs docs/flows --output .build/coverage.txt $(SCENARIOS) \
+	  || test $$? -eq 1
+
+mutants: setup ## Put mistakes into a copy and see which scenarios notice; ARGS="<name>" for one
+	@Tests/Mutants/run $(ARGS)
+
 bench: release ## Measure against the budgets; SCENARIOS_COUNT=100000 for a longer run
 	@Benchmarks/bench $(SCENARIOS_COUNT)
+	$(SWIFT) build -c release --product document-benchmark
+	@.build/release/document-benchmark
 
 # Builds only what is missing: under sudo the toolchain is often not on the path.
 install: ## Install the executable into PREFIX, /usr/local unless given

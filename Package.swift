@@ -13,8 +13,10 @@ let settings: [SwiftSetting] = [
 ]
 
 /// A layer of the package; `dependencies` only ever name layers further down this file.
-func layer(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: settings)
+func layer(
+  _ name: String, _ dependencies: [Target.Dependency] = [], more: [SwiftSetting] = []
+) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: settings + more)
 }
 
 /// The tests of a layer, which use that layer and those below it.
@@ -41,11 +43,14 @@ let package = Package(
   targets: [
     .executableTarget(
       name: "scenario-run", dependencies: ["ScenarioCommand"], swiftSettings: settings),
+    .executableTarget(
+      name: "document-benchmark", dependencies: ["FakeBackend", "ProfileCore", "Simulation"],
+      path: "Benchmarks/Documents", swiftSettings: settings),
     layer(
       "ScenarioCommand",
       [
-        "ScenarioReports", "ProfileDriver", "ScenarioRunner", "ScenarioLanguage", "RunEvents",
-        "Diagnostics",
+        "ScenarioReports", "ProfileDriver", "ScenarioRunner", "ScenarioLanguage", "ImageCodecs",
+        "RunEvents", "YAML", "Diagnostics",
       ]),
     layer("ScenarioReports", ["RunEvents"]),
     layer(
@@ -57,9 +62,14 @@ let package = Package(
     layer("ScenarioRunner", ["ScenarioLanguage", "Simulation", "RunEvents", "Diagnostics"]),
     layer("ScenarioLanguage", ["YAML", "RunEvents", "Diagnostics"]),
     layer("RunEvents"),
+    // Google's Firestore emulator in the place of the fake's documents: for tests, which hold the
+    // two against each other.
+    layer("FirestoreEmulator", ["FakeBackend", "ProfileCore"]),
     layer("FakeBackend", ["ProfileCore", "Simulation"]),
     layer("ImageCodecs", ["ProfileCore", "CTurboJPEG", "CPNG"]),
-    layer("ProfileCore"),
+    // Only a view observes, and elsewhere than on Apple's systems there is none: observation would
+    // but cost time. A debug build has it everywhere, so that both shapes are built.
+    layer("ProfileCore", more: [.define("OBSERVATION", .when(configuration: .debug))]),
     layer("Simulation"),
     layer("YAML", ["CYAML", "Diagnostics"]),
     layer("Diagnostics"),
@@ -80,16 +90,22 @@ let package = Package(
     tests("ProfileCoreTests", ["ProfileCore"]),
     tests("ImageCodecsTests", ["ImageCodecs", "ProfileCore"]),
     tests("FakeBackendTests", ["FakeBackend", "ProfileCore", "Simulation"]),
+    tests(
+      "FirestoreOracleTests",
+      ["FirestoreEmulator", "FakeBackend", "ProfileCore", "Simulation"]),
     tests("ScenarioLanguageTests", ["ScenarioLanguage", "YAML", "RunEvents", "Diagnostics"]),
     tests(
       "ScenarioRunnerTests",
       ["ScenarioRunner", "ScenarioLanguage", "Simulation", "RunEvents", "Diagnostics"]),
     tests(
       "ProfileDriverTests",
-      ["ProfileDriver", "ScenarioRunner", "ScenarioLanguage", "RunEvents", "Diagnostics"]),
+      [
+        "ProfileDriver", "ScenarioRunner", "ScenarioLanguage", "ProfileCore", "RunEvents",
+        "Diagnostics",
+      ]),
     tests(
       "ScenarioReportsTests", ["ScenarioReports", "RunEvents"], exclude: ["Judges", "Snapshots"]),
-    tests("ScenarioCommandTests", ["ScenarioCommand"]),
+    tests("ScenarioCommandTests", ["ScenarioCommand", "RunEvents", "Diagnostics"]),
     tests("EndToEndTests", []),
   ]
 )

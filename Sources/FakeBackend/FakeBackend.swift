@@ -19,6 +19,11 @@ public final class FakeBackend {
     /// Whether the object store's metadata tells the path; scenarios of OB-3 turn it off.
     public var tellsObjectPath = true
 
+    /// In whose words the document store's errors speak.
+    public var texts = DocumentTexts.production
+    /// Who may do what with documents; everybody everything, unless told otherwise.
+    public var documentRules: SecurityRules?
+
     /// Makes the settings of a new project.
     public init() {}
   }
@@ -43,14 +48,21 @@ public final class FakeBackend {
   /// - Parameters:
   ///   - simulation: The world it lives in.
   ///   - settings: How it is set up.
-  public init(simulation: Simulation, settings: Settings = Settings()) {
+  ///   - server: What keeps the documents; the fake's own engine, unless told otherwise.
+  public init(
+    simulation: Simulation, settings: Settings = Settings(), server: (any DocumentServer)? = nil
+  ) {
     let exceptions = ClientExceptions()
     self.exceptions = exceptions
     self.settings = settings
     auth = AuthService(simulation: simulation, settings: settings)
     documents = DocumentService(
-      simulation: simulation, settings: settings, exceptions: exceptions)
+      simulation: simulation, settings: settings, exceptions: exceptions,
+      server: server
+        ?? DocumentEngine(
+          project: settings.project, texts: settings.texts, rules: settings.documentRules))
     storage = StorageService(simulation: simulation, settings: settings, exceptions: exceptions)
+    documents.requester = { [auth] in .user(auth.currentUser?.uid) }
   }
 }
 

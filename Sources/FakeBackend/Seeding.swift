@@ -19,7 +19,7 @@ extension FakeBackend {
   public func addAccount(
     email: String, password: String, uid: String, isDisabled: Bool = false
   ) throws(SeedingError) {
-    let email = email.lowercased()
+    let email = email.inLowerCase
     guard AuthService.isWellFormed(email) else {
       throw SeedingError(message: "'\(email)' is no address that an account can have.")
     }
@@ -62,27 +62,33 @@ extension FakeBackend {
     case .success(let path): canonical = path
     case .failure(let misuse): throw SeedingError(message: misuse.reason)
     }
-    if let problem = DocumentPath.problem(of: canonical, named: canonical) {
-      throw SeedingError(message: problem)
+    let write = DocumentWrite(canonical, .set(fields))
+    if let problem = ClientCheck.problem(of: write) { throw SeedingError(message: problem) }
+    do throws(DocumentStoreError) {
+      try documents.server.commit([write], by: .owner, at: documents.commitTime())
+    } catch {
+      throw SeedingError(message: error.localizedDescription)
     }
-    if case .failure(let misuse) = FieldPath.checkValues(of: fields) {
-      throw SeedingError(message: misuse.reason)
-    }
-    documents.documents[canonical] = fields
   }
 
   /// Puts an object in the bucket.
   ///
+  /// - Parameters:
+  ///   - data: Its content.
+  ///   - path: Where it lies.
+  ///   - contentType: What it is said to be.
+  ///   - token: The token of its download URL; a random one without it.
   /// - Returns: The address under which it can be downloaded.
   @discardableResult
   public func setObject(
-    _ data: [UInt8], at path: String, contentType: String = "application/octet-stream"
+    _ data: [UInt8], at path: String, contentType: String = "application/octet-stream",
+    token: String? = nil
   ) throws(SeedingError) -> String {
     let path = StoragePath.canonical(path)
     guard StoragePath.isAccepted(path) else {
       throw SeedingError(message: "'\(path)' is no path that an object can have.")
     }
-    _ = storage.store(data, at: path, contentType: contentType)
+    _ = storage.store(data, at: path, contentType: contentType, token: token)
     return storage.objects[path].map { storage.url(of: $0, at: path) } ?? ""
   }
 }

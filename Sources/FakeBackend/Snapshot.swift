@@ -65,9 +65,9 @@ extension FakeBackend {
 
   /// The documents now, by path.
   public var allDocuments: [BackendSnapshot.Document] {
-    documents.documents.map { path, fields in
-      BackendSnapshot.Document(path: path, fields: fields)
-    }.sorted { $0.path < $1.path }
+    ((try? documents.server.allDocuments()) ?? []).map {
+      BackendSnapshot.Document(path: $0.path, fields: $0.fields)
+    }
   }
 
   /// The objects now, by path.
@@ -83,6 +83,6 @@ extension FakeBackend {
   /// A document as it stands now; `nil` where there is none.
   public func document(at path: String) -> DocumentFields? {
     guard case .success(let path) = DocumentPath.parse(path) else { return nil }
-    return documents.documents[path]
+    return try? documents.server.document(at: path, by: .owner)?.fields
   }
 }

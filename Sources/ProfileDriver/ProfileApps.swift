@@ -20,7 +20,8 @@ public enum ProfileApps {
     return Registry(
       apps: [
         SignupApp.registered(equipment), OnboardingApp.registered(equipment),
-        CameraApp.registered(equipment),
+        CameraApp.registered(equipment), AccountApp.registered(equipment),
+        BlogApp.registered(equipment),
       ],
       operations: Catalog.operations.map { operation in
         OperationDeclaration(operation.rawValue, operation.documentation) { code in
@@ -29,11 +30,12 @@ public enum ProfileApps {
             $0.hasSuffix(".") ? String($0.dropLast()) : $0
           }
         }
-      } + [
+      } + PhotoCode.operations + [
         OperationDeclaration(
           DeviceCamera.question, "The system's question whether the app may use the camera."
         ) { _ in "the user answers it, and never with an error" }
       ],
-      errorCodes: Catalog.codes.map { ErrorCodeDeclaration($0.name, $0.text) })
+      errorCodes: Catalog.codes.map { ErrorCodeDeclaration($0.name, $0.text) }
+        + PhotoCode.allCases.map { ErrorCodeDeclaration($0.rawValue, $0.text) })
   }
 }

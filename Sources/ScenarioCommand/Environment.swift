@@ -29,10 +29,20 @@ package struct Environment: Sendable {
 
   /// The environment of this process.
   package static var process: Environment {
-    Environment(
+    openStandardStreams()
+    return Environment(
       variable: { name in getenv(name).map { String(cString: $0) } },
       output: .descriptor(STDOUT_FILENO), error: .descriptor(STDERR_FILENO),
       terminalColumns: terminalColumns(of: STDOUT_FILENO))
+  }
+
+  /// Gives each standard stream that was closed something to be, so that no file that is opened
+  /// later takes its number, and the console's text with it.
+  private static func openStandardStreams() {
+    for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]
+    where fcntl(descriptor, F_GETFD) < 0 {
+      _ = open("/dev/null", O_RDWR)
+    }
   }
 
   private static func terminalColumns(of file: Int32) -> Int? {

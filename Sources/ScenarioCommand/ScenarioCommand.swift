@@ -1,3 +1,13 @@
+import Diagnostics
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// The command line of the tool.
 package enum ScenarioCommand {
   /// Does what a command line asks for.
@@ -7,21 +17,60 @@ package enum ScenarioCommand {
   ///   - environment: What surrounds the process.
   /// - Returns: What the process is to say at its end.
   package static func run(_ arguments: [String], in environment: Environment) -> ExitCode {
-    var parser = CommandLineParser(arguments)
-    let options: RunOptions
+    // A reader that goes away ends the writing, not the run.
+    _ = signal(SIGPIPE, SIG_IGN)
+    guard let first = arguments.first else {
+      return perform(Subcommands.standard, [], in: environment)
+    }
+    if first == Subcommands.help { return help(arguments.dropFirst(), in: environment) }
+    if let command = Subcommands.named(first) {
+      return perform(command, arguments.dropFirst(), in: environment)
+    }
+    if let error = misspelt(first) {
+      return refuse(error, of: Subcommands.standard, in: environment)
+    }
+    return perform(Subcommands.standard, arguments[...], in: environment)
+  }
+
+  private static func perform<Command: Subcommand>(
+    _ command: Command.Type, _ arguments: ArraySlice<String>, in environment: Environment
+  ) -> ExitCode {
+    var parser = CommandLineParser<Command>(arguments)
     do throws(UsageError) {
-      options = try parser.parse()
+      let options = try parser.parse()
+      if options.wantsHelp { return say(Help.text(of: command), in: environment) }
+      if options.wantsVersion { return say("\(version)\n", in: environment) }
+      return try options.perform(in: environment)
     } catch {
-      return refuse(error, in: environment)
+      return refuse(error, of: command, in: environment)
     }
-    switch options.action {
-    case .help: return say(Help.text, in: environment)
-    case .version: return say("\(version)\n", in: environment)
-    case .list: return Run(options).list(in: environment)
-    case .run:
-      Interruption.listen()
-      return Run(options).play(in: environment)
+  }
+
+  private static func help(
+    _ arguments: ArraySlice<String>, in environment: Environment
+  ) -> ExitCode {
+    guard let name = arguments.first, name != Subcommands.help else {
+      return say(Help.text(of: Subcommands.standard), in: environment)
     }
+    guard arguments.count == 1 else {
+      let error = UsageError("'\(Subcommands.help)' takes one subcommand")
+      return refuse(error, of: Subcommands.standard, in: environment)
+    }
+    if let command = Subcommands.named(name) {
+      return say(Help.text(of: command), in: environment)
+    }
+    let hint = Suggestion.hint(for: name, among: Subcommands.names).map { "; \($0)" } ?? ""
+    let error = UsageError("there is no subcommand '\(Visible.line(name))'\(hint)")
+    return refuse(error, of: Subcommands.standard, in: environment)
+  }
+
+  /// What to say of a first word that is nearly a subcommand, and that is no path either.
+  private static func misspelt(_ word: String) -> UsageError? {
+    guard word.utf8.first != UInt8(ascii: "-"), (try? FileSystem.kind(of: word)) == nil,
+      let nearest = Suggestion.nearest(to: word, among: Subcommands.names)
+    else { return nil }
+    return UsageError(
+      "'\(Visible.line(word))' is neither a path nor a subcommand; did you mean '\(nearest)'?")
   }
 
   private static func say(_ text: String, in environment: Environment) -> ExitCode {
@@ -30,12 +79,15 @@ package enum ScenarioCommand {
     return environment.output.failure == nil ? .success : .harness
   }
 
-  private static func refuse(_ error: UsageError, in environment: Environment) -> ExitCode {
+  private static func refuse(
+    _ error: UsageError, of command: any Subcommand.Type, in environment: Environment
+  ) -> ExitCode {
     var text = "Error: \(error.message)\n"
-    if let option = error.option, let entry = Help.entry(of: option) {
+    if let option = error.option, let entry = Help.entry(of: option, in: command) {
       text += "Help:\(entry.dropFirst())"
     }
-    text += "\(Help.usage)\n  See 'scenario-run --help' for more.\n"
+    let name = command == Subcommands.standard ? "" : "\(command.name) "
+    text += "\(Help.usage(of: command))\n  See 'scenario-run \(name)--help' for more.\n"
     environment.error.write(text)
     environment.error.flush()
     return .usage

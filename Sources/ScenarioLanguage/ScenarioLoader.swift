@@ -4,7 +4,7 @@ import YAML
 
 /// Turns the text of a scenario file into checked scenarios; every mistake is a diagnostic.
 public struct ScenarioLoader: Sendable {
-  private let vocabulary: Vocabulary
+  private let vocabulary: KnownVocabulary
   private let fileExists: @Sendable (String) -> Bool
   /// Whether scenarios keep their text, for a report that shows it.
   public var keepsSource = false
@@ -15,7 +15,7 @@ public struct ScenarioLoader: Sendable {
   ///   - vocabulary: All that a scenario can name.
   ///   - fileExists: Whether a fixture is there, by its path from the working folder.
   public init(vocabulary: Vocabulary, fileExists: @escaping @Sendable (String) -> Bool) {
-    self.vocabulary = vocabulary
+    self.vocabulary = KnownVocabulary(vocabulary)
     self.fileExists = fileExists
   }
 
@@ -33,23 +33,36 @@ public struct ScenarioLoader: Sendable {
   /// - Returns: Its scenarios, and every mistake in it in one pass.
   public func load(_ text: SourceText) -> LoadedFile {
     var file = LoadedFile()
+    let mayNameVariables = Self.mayNameVariables(text.bytes)
     // One document after another, so that the trees of a large file need not all be there at once.
     var documents = YAMLReader(text)
     var number = 0
     var names: [(name: String, range: SourceRange)] = []
+    // What the text itself was found to be wrong with, up to the document before.
+    var known = 0
     while let document = documents.next() {
+      let findings = documents.diagnostics.count
+      defer { known = findings }
       number += 1
       var reader = ScenarioReader(
-        path: text.path, number: number, vocabulary: vocabulary, fileExists: fileExists)
-      let read = reader.read(document.root)
+        path: text.path, number: number, mayNameVariables: mayNameVariables, vocabulary: vocabulary,
+        fileExists: fileExists)
+      let scenario = reader.read(document.root)
       file.diagnostics += reader.diagnostics
-      guard var scenario = read else { continue }
-      if keepsSource { scenario.source = text.document(around: scenario.range.start.line) }
+      guard var scenario else { continue }
+      if keepsSource {
+        let source = text.document(around: scenario.range.start.line)
+        scenario = Scenario(scenario, source: source)
+      }
       names.append((scenario.name, scenario.range))
-      if reader.diagnostics.isEmpty { file.scenarios.append(scenario) }
+      if reader.diagnostics.isEmpty, findings == known { file.scenarios.append(scenario) }
     }
     file.diagnostics += documents.diagnostics
-    if names.count > 1 { file.diagnostics += twins(names, in: text.path) }
+    if names.count > 1 {
+      let twins = twins(names, in: text.path)
+      file.diagnostics += twins
+      file.scenarios.removeAll { scenario in twins.contains { $0.range == scenario.range } }
+    }
     if number == 0, file.diagnostics.isEmpty {
       file.diagnostics.append(
         Diagnostic(
@@ -64,6 +77,18 @@ public struct ScenarioLoader: Sendable {
       }.map(\.element)
     }
     return file
+  }
+
+  /// Whether a dollar sign stands in a text, or a backslash, with which one can be written.
+  private static func mayNameVariables(_ bytes: [UInt8]) -> Bool {
+    // To the end in any case: without a way out of the loop many bytes are compared at once.
+    bytes.withUnsafeBufferPointer { bytes in
+      var found: UInt8 = 0
+      for byte in bytes {
+        found |= (byte == UInt8(ascii: "$") ? 1 : 0) | (byte == UInt8(ascii: "\\") ? 1 : 0)
+      }
+      return found != 0
+    }
   }
 
   /// The scenarios that have the name of an earlier one in their file.

@@ -6,14 +6,17 @@ public struct Vocabulary: Sendable {
   public var operations: [OperationDeclaration]
   /// The error codes that faults can name.
   public var errorCodes: [ErrorCodeDeclaration]
+  /// The numbers that a scenario can cover; any where it is `nil`.
+  public var requirements: [String]?
 
   public init(
     apps: [AppVocabulary], operations: [OperationDeclaration] = [],
-    errorCodes: [ErrorCodeDeclaration] = []
+    errorCodes: [ErrorCodeDeclaration] = [], requirements: [String]? = nil
   ) {
     self.apps = apps
     self.operations = operations
     self.errorCodes = errorCodes
+    self.requirements = requirements
   }
 
   /// The vocabulary of an app.

@@ -6,7 +6,7 @@ import Simulation
 /// One playing of a scenario: its steps in a world, and the judgement on them.
 struct Performance {
   private let scenario: Scenario
-  private(set) var played: PlayedScenario
+  private var played = Judgement()
   /// The step in which the app ended by itself, as long as nothing has expected it to.
   private var unclaimedCrash: Int?
   private var hasCrashed = false
@@ -15,14 +15,13 @@ struct Performance {
 
   init(_ scenario: Scenario) {
     self.scenario = scenario
-    played = PlayedScenario(scenario)
   }
 }
 
 // MARK: - Playing
 
 extension Performance {
-  mutating func play(in world: isolated World, _ detail: Detail) {
+  mutating func play(in world: isolated World, _ detail: Detail) -> PlayedScenario {
     world.simulation.remembersMoments = detail == .everything
     do throws(StepFailure) {
       try world.begin(scenario)
@@ -39,8 +38,9 @@ extension Performance {
       played.place = Place(file: scenario.file, scenario.range)
     }
     judgeKnownFailure()
-    played.keepDetails(of: world, detail)
+    played.keepDetails(of: scenario, in: world, detail)
     world.end()
+    return PlayedScenario(scenario, played)
   }
 
   /// Plays a step.
@@ -83,7 +83,7 @@ extension Performance {
       return settle(world, at: index)
     case .expect(let expectations, let isMust):
       let mismatches = world.mismatches(expectations, of: step)
-      if step.claimsCrash { unclaimedCrash = nil }
+      if unclaimedCrash != nil, step.claimsCrash { unclaimedCrash = nil }
       note(mismatches, index)
       return mismatches.isEmpty || !isMust
     case .waitUntil(let expectations):
@@ -106,7 +106,7 @@ extension Performance {
     if world.settle() { return true }
     fail(
       index,
-      "the app does not come to rest: it issues more than \(World.operationLimit) operations",
+      "the app does not come to rest: more than \(World.operationLimit) operations follow one step",
       status: .error)
     return false
   }
@@ -115,16 +115,21 @@ extension Performance {
     _ world: isolated World, by duration: Duration, _ index: Int
   ) -> Bool {
     let target = world.simulation.clock.now.advanced(by: duration)
-    while world.simulation.wakeNextSleeper(by: target) {
+    for _ in 0..<World.operationLimit {
+      guard world.simulation.wakeNextSleeper(by: target) else { return true }
       guard settle(world, at: index) else { return false }
     }
-    return true
+    fail(
+      index,
+      "the app does not come to rest: it has woken \(World.operationLimit) times by \(world.now)",
+      status: .error)
+    return false
   }
 
   private mutating func waitUntil(
     _ expectations: [Expectation], _ step: Step, _ index: Int, in world: isolated World
   ) -> Bool {
-    while true {
+    for _ in 0..<World.operationLimit {
       let mismatches = world.mismatches(expectations, of: step)
       if mismatches.isEmpty { return true }
       guard let deadline = world.simulation.nextDeadline else {
@@ -135,6 +140,10 @@ extension Performance {
       _ = world.simulation.wakeNextSleeper(by: deadline)
       guard settle(world, at: index) else { return false }
     }
+    fail(
+      index,
+      "this wait does not end: the clock has moved \(World.operationLimit) times, to \(world.now)")
+    return false
   }
 }
 

@@ -36,8 +36,7 @@ public struct ScenarioPlayer: Sendable {
       faults: scenario.faults.map(Fault.init))
     return world.assumeIsolated { [detail] world in
       var performance = Performance(scenario)
-      performance.play(in: world, detail)
-      return performance.played
+      return performance.play(in: world, detail)
     }
   }
 }

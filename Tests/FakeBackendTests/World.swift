@@ -68,6 +68,9 @@ actor Box<Value: Sendable> {
 }
 
 /// Plays work in a world and hands out what it returns; `nil` where it never ends.
+///
+/// A call that has ended the app never returns; with the world's end it does, with the error that
+/// stands for it.
 func result<Value: Sendable>(
   in world: World, of work: @escaping @Sendable (isolated World) async -> Value
 ) -> Value? {
@@ -76,5 +79,6 @@ func result<Value: Sendable>(
     let value = await work(world)
     await box.set(value)
   }
+  if world.read({ $0.backend.exception }) != nil { world.end() }
   return box.assumeIsolated { $0.value }
 }

@@ -68,6 +68,9 @@ final class ScriptedDocuments: DocumentStore {
 final class ScriptedObjects: ObjectStore {
   var putFailure: ObjectStoreError?
   var urlFailure: ObjectStoreError?
+  var getFailure: ObjectStoreError?
+  /// What can be downloaded, by address.
+  var contents: [String: [UInt8]] = [:]
   var tellsPath = true
   /// Runs while an upload is under way.
   var duringUpload: (() -> Void)?
@@ -93,6 +96,12 @@ final class ScriptedObjects: ObjectStore {
     journal.entries.append("downloadURL \(path)")
     if let urlFailure { throw urlFailure }
     return "https://store/\(path)"
+  }
+
+  func getData(from downloadURL: String) async throws(ObjectStoreError) -> [UInt8] {
+    journal.entries.append("getData \(downloadURL)")
+    if let getFailure { throw getFailure }
+    return contents[downloadURL] ?? []
   }
 
   func delete(at path: String) async throws(ObjectStoreError) {}
@@ -136,6 +145,11 @@ final class RecordedWindow: Window {
   func present(_ viewController: any ViewController, from presenter: any ViewController) {
     journal.entries.append("present \(type(of: viewController)) from \(type(of: presenter))")
     presented.append(viewController)
+  }
+
+  func dismiss(_ viewController: any ViewController) {
+    journal.entries.append("dismiss \(type(of: viewController))")
+    presented.removeAll { $0 === viewController }
   }
 
   func dismissPresented(completion: @escaping () -> Void) {

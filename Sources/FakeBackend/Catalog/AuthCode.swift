@@ -100,12 +100,14 @@ public enum AuthCode: String, Sendable, Hashable, CaseIterable {
       [.createUser]
     case .invalidEmail, .operationNotAllowed: [.createUser, .signIn]
     case .invalidCredential, .wrongPassword: [.signIn]
-    case .userDisabled, .userNotFound: [.signIn, .getAccountInfo]
-    case .invalidUserToken, .userTokenExpired, .keychainError: [.getAccountInfo]
+    case .userDisabled, .userNotFound: [.signIn, .getAccountInfo, .deleteUser]
+    case .invalidUserToken, .userTokenExpired: [.getAccountInfo, .deleteUser]
+    case .keychainError: [.getAccountInfo]
     case .tooManyRequests, .networkError, .invalidAPIKey, .appNotAuthorized, .quotaExceeded,
       .internalError:
-      [.createUser, .signIn, .getAccountInfo]
-    case .requiresRecentLogin, .nullUser: []
+      [.createUser, .signIn, .getAccountInfo, .deleteUser]
+    case .requiresRecentLogin: [.deleteUser]
+    case .nullUser: []
     }
   }
 

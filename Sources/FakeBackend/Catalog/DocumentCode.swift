@@ -61,10 +61,14 @@ public enum DocumentCode: String, Sendable, Hashable, CaseIterable {
 
   /// The operations that can end in it.
   var operations: [Operation] {
+    let writes: [Operation] = [.setData, .updateData, .deleteDocument, .commitBatch]
     switch self {
-    case .permissionDenied: [.setData, .updateData, .getDocument]
-    case .unavailable: [.getDocument]
-    default: isTransientForWrites ? [] : [.setData, .updateData]
+    case .permissionDenied:
+      return writes + [.getDocument, .getDocuments, .listen, .commitTransaction]
+    // A transaction is not queued: it fails where the network does.
+    case .unavailable: return [.getDocument, .getDocuments, .commitTransaction]
+    case .aborted, .deadlineExceeded: return [.commitTransaction]
+    default: return isTransientForWrites ? [] : writes + [.commitTransaction]
     }
   }
 

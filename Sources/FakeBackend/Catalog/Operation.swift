@@ -3,11 +3,20 @@ public enum Operation: String, Sendable, Hashable, CaseIterable {
   case createUser = "auth.createUser"
   case signIn = "auth.signIn"
   case getAccountInfo = "auth.getAccountInfo"
+  case deleteUser = "auth.deleteUser"
   case setData = "documents.setData"
   case updateData = "documents.updateData"
   case getDocument = "documents.getDocument"
+  case deleteDocument = "documents.delete"
+  case getDocuments = "documents.getDocuments"
+  case listen = "documents.listen"
+  case commitBatch = "documents.commit"
+  case commitTransaction = "documents.commitTransaction"
   case putData = "storage.putData"
   case downloadURL = "storage.downloadURL"
+  case getData = "storage.getData"
+  case getMetadata = "storage.getMetadata"
+  case listAll = "storage.list"
   case delete = "storage.delete"
 
   /// What the operation does, in one line.
@@ -18,12 +27,22 @@ public enum Operation: String, Sendable, Hashable, CaseIterable {
     case .signIn:
       "The first of the two requests of signIn(withEmail:password:): checks the password."
     case .getAccountInfo:
-      "The second request of createUser and signIn: reads the account; then the user is signed in."
+      "The second request of createUser and signIn: reads the account; then the user is signed in. Alone it is reload()."
+    case .deleteUser: "Removes the account that is signed in."
     case .setData: "Writes a whole document, or merges fields into it."
     case .updateData: "Writes some fields of a document that exists."
     case .getDocument: "Reads a document; a missing one is no error."
+    case .deleteDocument: "Removes a document; a missing one is no error."
+    case .getDocuments: "Reads the documents of a collection that a query asks for."
+    case .listen: "Waits for the next change of a document that is listened to."
+    case .commitBatch: "Writes several documents, all or none."
+    case .commitTransaction:
+      "Writes what a transaction has decided, if what it has read is still as it was."
     case .putData: "Stores an object, in the place of the one at its path."
     case .downloadURL: "Asks for the address under which an object can be downloaded."
+    case .getData: "Downloads an object through its download URL; a URL that has died is an error."
+    case .getMetadata: "Asks what the store says about an object; a missing one is an error."
+    case .listAll: "Asks what lies under a path; nothing is no error."
     case .delete: "Removes an object; a missing one is an error."
     }
   }
@@ -31,9 +50,19 @@ public enum Operation: String, Sendable, Hashable, CaseIterable {
   /// The service that does it: what stands before the dot of its name.
   public var service: Service {
     switch self {
-    case .createUser, .signIn, .getAccountInfo: .auth
-    case .setData, .updateData, .getDocument: .documents
-    case .putData, .downloadURL, .delete: .storage
+    case .createUser, .signIn, .getAccountInfo, .deleteUser: .auth
+    case .setData, .updateData, .getDocument, .deleteDocument, .getDocuments, .commitBatch,
+      .listen, .commitTransaction:
+      .documents
+    case .putData, .downloadURL, .getData, .getMetadata, .listAll, .delete: .storage
+    }
+  }
+
+  /// Whether it is a write that the SDK keeps in a queue and sends until the server has answered.
+  var isQueuedWrite: Bool {
+    switch self {
+    case .setData, .updateData, .deleteDocument, .commitBatch: true
+    default: false
     }
   }
 

@@ -49,9 +49,10 @@ public enum StorageCode: String, Sendable, Hashable, CaseIterable {
   /// The operations that can end in it.
   var operations: [Operation] {
     switch self {
-    case .unknown, .objectNotFound, .quotaExceeded, .unauthenticated, .unauthorized:
-      [.putData, .downloadURL, .delete]
-    case .cancelled: [.putData]
+    case .unknown, .quotaExceeded, .unauthenticated, .unauthorized:
+      [.putData, .downloadURL, .getData, .getMetadata, .listAll, .delete]
+    case .objectNotFound: [.putData, .downloadURL, .getData, .getMetadata, .delete]
+    case .cancelled: [.putData, .getData]
     case .bucketNotFound, .projectNotFound, .retryLimitExceeded: []
     }
   }

@@ -1,88 +1,157 @@
 public import ProfileCore
 import Simulation
 
-/// Cloud Firestore, as far as single documents go.
-public final class DocumentService: DocumentStore {
-  /// The documents, under their paths.
-  var documents: [String: DocumentFields] = [:]
+/// Cloud Firestore as the app meets it: the SDK's part, over a server that keeps the documents.
+public final class DocumentService: DocumentDatabase, ListenableDocumentStore {
+  /// What keeps the documents.
+  var server: any DocumentServer
+  /// Who is signed in, to the server's rules.
+  var requester: () -> DocumentRequester = { .user(nil) }
 
-  private let simulation: Simulation
+  /// What the device knows, and its own writes that are under way.
+  var local: LocalDocuments
+  /// Whoever listens, in the order in which they came.
+  var listeners: [Listener] = []
+  /// Whether the device has a network.
+  var isOnline = true
+
+  let simulation: Simulation
   private let settings: FakeBackend.Settings
   private let exceptions: ClientExceptions
+  private var lastCommit: Int64 = 0
 
-  init(simulation: Simulation, settings: FakeBackend.Settings, exceptions: ClientExceptions) {
+  init(
+    simulation: Simulation, settings: FakeBackend.Settings, exceptions: ClientExceptions,
+    server: any DocumentServer
+  ) {
     self.simulation = simulation
     self.settings = settings
     self.exceptions = exceptions
+    self.server = server
+    local = LocalDocuments(project: settings.project)
   }
 
   public func setData(
     _ fields: DocumentFields, at path: String, merge: Bool
   ) async throws(DocumentStoreError) {
     let path = try await client(DocumentPath.parse(path))
-    try await client(FieldPath.checkValues(of: fields))
-    try await request(.setData, path, "\(fields)\(merge ? ", merge" : "")") {
-      () throws(DocumentStoreError) in
-      var document = fields
-      if merge {
-        document = self.documents[path] ?? DocumentFields()
-        document.merge(fields)
-      }
-      try self.store(document, at: path)
-    }
+    let write = DocumentWrite(path, merge ? .merge(fields) : .set(fields))
+    try await send(.setData, write, "\(path) \(fields)\(merge ? ", merge" : "")")
+  }
+
+  public func setData(
+    _ fields: DocumentFields, at path: String, mergeFields: [DocumentFieldPath]
+  ) async throws(DocumentStoreError) {
+    let path = try await client(DocumentPath.parse(path))
+    let write = DocumentWrite(path, .mergeFields(fields, mergeFields))
+    try await send(.setData, write, "\(path) \(fields), merge \(mergeFields)")
   }
 
   public func updateData(
     _ fields: DocumentFields, at path: String
   ) async throws(DocumentStoreError) {
     let path = try await client(DocumentPath.parse(path))
-    try await client(FieldPath.checkValues(of: fields))
     let updates = try await client(FieldPath.parse(fields))
-    try await request(.updateData, path, "\(fields)") { () throws(DocumentStoreError) in
-      guard var document = self.documents[path] else {
-        throw DocumentCode.notFound.error(self.fill(DocumentCode.notFound.text, path))
-      }
-      for update in updates { document.set(update.value, at: update.path[...]) }
-      try self.store(document, at: path)
-    }
+    try await send(.updateData, DocumentWrite(path, .update(updates)), "\(path) \(fields)")
+  }
+
+  public func updateData(
+    _ updates: [DocumentWrite.Update], at path: String
+  ) async throws(DocumentStoreError) {
+    let path = try await client(DocumentPath.parse(path))
+    let write = DocumentWrite(path, .update(updates))
+    try await send(.updateData, write, "\(write)")
+  }
+
+  public func deleteDocument(at path: String) async throws(DocumentStoreError) {
+    let path = try await client(DocumentPath.parse(path))
+    try await send(.deleteDocument, DocumentWrite(path, .delete), path)
+  }
+
+  public func commit(_ batch: DocumentBatch) async throws(DocumentStoreError) {
+    let writes = try await checked(batch.writes)
+    let text = { writes.map(\.description).joined(separator: "; ") }
+    try await queue(.commitBatch, writes, text())
   }
 
   public func getDocument(at path: String) async throws(DocumentStoreError) -> DocumentFields? {
+    try await read(path)?.fields
+  }
+
+  public func getDocuments(
+    _ query: DocumentQuery
+  ) async throws(DocumentStoreError) -> [QueriedDocument] {
+    if let problem = ClientCheck.problem(of: query) {
+      try await client(Result<Void, _>.failure(ClientMisuse(reason: problem)))
+    }
+    return try await request(.getDocuments, query.collection, "\(query)") {
+      () throws(DocumentStoreError) in
+      try self.find(query).map { QueriedDocument(path: $0.path, fields: $0.fields) }
+    }
+  }
+}
+
+// MARK: - Towards the server
+
+extension DocumentService {
+  /// Reads a document with its times.
+  func read(_ path: String) async throws(DocumentStoreError) -> StoredDocument? {
     let path = try await client(DocumentPath.parse(path))
-    return try await request(.getDocument, path, nil) { () throws(DocumentStoreError) in
-      self.documents[path]
+    return try await request(.getDocument, path, path) { () throws(DocumentStoreError) in
+      try self.look(path)
     }
   }
 
-  private func store(
-    _ document: DocumentFields, at path: String
-  ) throws(DocumentStoreError) {
-    if let problem = DocumentSize.problem(of: document, at: path) {
-      throw DocumentCode.invalidArgument.error(problem)
+  /// The writes with their paths as the SDK reads them.
+  func checked(_ writes: [DocumentWrite]) async throws(DocumentStoreError) -> [DocumentWrite] {
+    var checked: [DocumentWrite] = []
+    for var write in writes {
+      write.path = try await client(DocumentPath.parse(write.path))
+      try await check(write)
+      checked.append(write)
     }
-    documents[path] = document
+    return checked
   }
 
-  private func request<Reply: Sendable>(
-    _ operation: Operation, _ path: String, _ arguments: @escaping @autoclosure () -> String?,
+  func commit(_ writes: [DocumentWrite]) throws(DocumentStoreError) {
+    try server.commit(writes, by: requester(), at: commitTime())
+  }
+
+  /// The moment of the next commit: no two are the same.
+  func commitTime() -> Int64 {
+    lastCommit = max(lastCommit + 1, simulation.microseconds)
+    return lastCommit
+  }
+
+  private func send(
+    _ operation: Operation, _ write: DocumentWrite, _ arguments: @escaping @autoclosure () -> String
+  ) async throws(DocumentStoreError) {
+    try await check(write)
+    try await queue(operation, [write], arguments())
+  }
+
+  private func check(_ write: DocumentWrite) async throws(DocumentStoreError) {
+    if let problem = ClientCheck.problem(of: write) {
+      try await client(Result<Void, _>.failure(ClientMisuse(reason: problem)))
+    }
+  }
+
+  func request<Reply: Sendable>(
+    _ operation: Operation, _ path: String, _ arguments: @escaping @autoclosure () -> String,
+    isAnswerable: (() -> Bool)? = nil,
     commit: @escaping () throws(DocumentStoreError) -> Reply
   ) async throws(DocumentStoreError) -> Reply {
     try await simulation.call(
-      operation.rawValue, arguments().map { "\(path) \($0)" } ?? path,
+      operation.rawValue, arguments(), isAnswerable: isAnswerable,
       failure: { name in
         let code = DocumentCode(rawValue: name) ?? .cancelled
-        return code.error(self.fill(code.text, path))
-      }
-    ) { () throws(DocumentStoreError) in
-      if let problem = DocumentPath.problem(of: path, named: self.name(of: path)) {
-        throw DocumentCode.invalidArgument.error(problem)
-      }
-      return try commit()
-    }
+        return code.error(code.text.filling("<document>", with: self.name(of: path)))
+      }, commit: commit)
   }
 
   /// The result of a check on the device; a failed one ends the app, and nothing follows in it.
-  private func client<Success>(
+  @discardableResult
+  func client<Success>(
     _ result: Result<Success, ClientMisuse>
   ) async throws(DocumentStoreError) -> Success {
     switch result {
@@ -98,13 +167,17 @@ public final class DocumentService: DocumentStore {
   private func name(of path: String) -> String {
     "projects/\(settings.project)/databases/(default)/documents/\(path)"
   }
-
-  private func fill(_ text: String, _ path: String) -> String {
-    text.filling("<document>", with: name(of: path))
-  }
 }
 
 /// A call that the SDK answers by ending the app.
 struct ClientMisuse: Error {
   var reason: String
+}
+
+extension Simulation {
+  /// The world's time in microseconds since 1970: it begins with the year 2026.
+  var microseconds: Int64 {
+    let (seconds, attoseconds) = clock.now.offset.components
+    return 1_767_225_600_000_000 + seconds * 1_000_000 + attoseconds / 1_000_000_000_000
+  }
 }

@@ -27,6 +27,26 @@ enum StoragePath {
     return String(decoding: text, as: UTF8.self)
   }
 
+  /// The path of the object that an address downloads; `nil` where it is no such address.
+  static func object(of url: String) -> String? {
+    let parts = url.parts(at: UInt8(ascii: "?"))[0].parts(at: UInt8(ascii: "/"))
+    guard parts.count > 2, parts[parts.count - 2] == "o" else { return nil }
+    var path: [UInt8] = []
+    var rest = parts[parts.count - 1].utf8[...]
+    while let byte = rest.popFirst() {
+      let digits = rest.prefix(2)
+      if byte == UInt8(ascii: "%"), digits.count == 2,
+        let decoded = UInt8(String(decoding: digits, as: UTF8.self), radix: 16)
+      {
+        path.append(decoded)
+        rest = rest.dropFirst(2)
+      } else {
+        path.append(byte)
+      }
+    }
+    return String(decoding: path, as: UTF8.self)
+  }
+
   private static func isPlain(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

@@ -55,6 +55,18 @@ public final class StorageService: ObjectStore {
     }
   }
 
+  public func getData(from downloadURL: String) async throws(ObjectStoreError) -> [UInt8] {
+    let path = StoragePath.object(of: downloadURL) ?? ""
+    return try await request(.getData, path) { (path) throws(ObjectStoreError) in
+      // Without a token that is alive the rules decide, and a project's own let nobody read who is
+      // not signed in; they do not tell whether there is such an object either.
+      guard let object = self.objects[path], self.url(of: object, at: path) == downloadURL else {
+        throw StorageCode.unauthorized.error(self.fill(StorageCode.unauthorized.text, path))
+      }
+      return object.data
+    }
+  }
+
   public func delete(at path: String) async throws(ObjectStoreError) {
     try await request(.delete, path) { (path) throws(ObjectStoreError) in
       if self.objects.removeValue(forKey: path) == nil { throw self.missing(path) }
@@ -62,7 +74,7 @@ public final class StorageService: ObjectStore {
   }
 
   /// Asks the server about an object; the log shows the path as the app wrote it.
-  private func request<Reply: Sendable>(
+  func request<Reply: Sendable>(
     _ operation: Operation, _ path: String, _ arguments: @escaping @autoclosure () -> String = "",
     commit: @escaping (_ path: String) throws(ObjectStoreError) -> Reply
   ) async throws(ObjectStoreError) -> Reply {
@@ -78,21 +90,26 @@ public final class StorageService: ObjectStore {
 
   /// Stores an object; a new content gets a new generation and a new token, so that addresses of
   /// the old one stop working.
-  func store(_ data: [UInt8], at path: String, contentType: String) -> ObjectMetadata {
+  func store(
+    _ data: [UInt8], at path: String, contentType: String, token: String? = nil
+  ) -> ObjectMetadata {
     let object = Object(
       data: data, contentType: contentType, generation: nextGeneration(),
-      token: simulation.random.uuid().lowercased())
+      token: token ?? simulation.random.uuid().lowercased())
     objects[path] = object
-    return ObjectMetadata(
-      path: settings.tellsObjectPath ? path : nil, contentType: contentType, size: data.count,
-      generation: object.generation)
+    return metadata(of: object, at: path)
   }
 
-  /// Microseconds, as in production, from the world's clock: it begins with the year 2026.
+  /// What the store says about an object.
+  func metadata(of object: Object, at path: String) -> ObjectMetadata {
+    ObjectMetadata(
+      path: settings.tellsObjectPath ? path : nil, contentType: object.contentType,
+      size: object.data.count, generation: object.generation)
+  }
+
+  /// Microseconds, as in production, from the world's clock.
   private func nextGeneration() -> Int64 {
-    let (seconds, attoseconds) = simulation.clock.now.offset.components
-    let now = 1_767_225_600_000_000 + seconds * 1_000_000 + attoseconds / 1_000_000_000_000
-    lastGeneration = max(lastGeneration + 1, now)
+    lastGeneration = max(lastGeneration + 1, simulation.microseconds)
     return lastGeneration
   }
 
@@ -101,7 +118,7 @@ public final class StorageService: ObjectStore {
     "https://firebasestorage.googleapis.com:443/v0/b/\(settings.bucket)/o/\(StoragePath.encoded(path))?alt=media&token=\(object.token)"
   }
 
-  private func missing(_ path: String) -> ObjectStoreError {
+  func missing(_ path: String) -> ObjectStoreError {
     StorageCode.objectNotFound.error(fill(StorageCode.objectNotFound.text, path))
   }
 

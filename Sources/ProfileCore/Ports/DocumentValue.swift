@@ -8,8 +8,13 @@ public enum DocumentValue: Sendable, Hashable {
   case bytes([UInt8])
   /// A moment, as microseconds since 1970 in UTC; Firestore keeps no finer time.
   case timestamp(microseconds: Int64)
+  /// The full name of a document: `projects/…/databases/(default)/documents/users/u1`.
+  case reference(String)
+  case geoPoint(latitude: Double, longitude: Double)
   case array([DocumentValue])
   case map(DocumentFields)
+  /// What the server is to make of the field; only a write holds one, never a stored document.
+  case fieldValue(FieldValue)
 
   /// The text, where it is one.
   public var string: String? {
@@ -47,8 +52,11 @@ extension DocumentValue: CustomStringConvertible {
     case .string(let text): "\"\(text)\""
     case .bytes(let bytes): "<\(bytes.count) bytes>"
     case .timestamp(let microseconds): "<\(microseconds) µs>"
+    case .reference(let name): "<\(name)>"
+    case .geoPoint(let latitude, let longitude): "<\(latitude), \(longitude)>"
     case .array(let values): "[\(values.map(\.description).joined(separator: ", "))]"
     case .map(let fields): fields.description
+    case .fieldValue(let value): value.description
     }
   }
 }
@@ -72,6 +80,7 @@ public struct DocumentFields: Sendable, Hashable {
 
   /// Makes fields of names and values; of two that share a name the later one stays.
   public init(_ fields: some Sequence<(String, DocumentValue)>) {
+    sorted.reserveCapacity(fields.underestimatedCount)
     for (name, value) in fields { self[name] = value }
   }
 

@@ -14,6 +14,12 @@ public protocol ObjectStore: AnyObject {
   /// Asks for the address under which anybody can download an object.
   func downloadURL(at path: String) async throws(ObjectStoreError) -> String
 
+  /// Downloads an object through the address under which anybody can (BL-12).
+  ///
+  /// - Parameter downloadURL: What ``downloadURL(at:)`` has answered once; an address that has died
+  ///   since, because the object was replaced or removed, is an error.
+  func getData(from downloadURL: String) async throws(ObjectStoreError) -> [UInt8]
+
   /// Removes an object; a missing one is an error.
   func delete(at path: String) async throws(ObjectStoreError)
 }

@@ -10,6 +10,17 @@ public struct ImageUploader {
     case downloadURL(ObjectStoreError)
   }
 
+  /// Where uploads go in the store; each app names its own.
+  public struct Folder: Sendable, Hashable {
+    /// The folder's path.
+    public var path: String
+
+    /// Makes a folder of its path.
+    public init(_ path: String) {
+      self.path = path
+    }
+  }
+
   private let storage: any ObjectStore
   private let codec: any ImageCodec
   private let names: any UniqueNames
@@ -33,13 +44,13 @@ public struct ImageUploader {
   ///
   /// - Parameters:
   ///   - image: What to upload.
-  ///   - folder: The folder it goes to, such as `/profile_image`.
+  ///   - folder: The folder it goes to.
   /// - Returns: The address of the stored object.
-  public func uploadImage(_ image: Picture, to folder: String) async throws(Failure) -> String {
+  public func uploadImage(_ image: Picture, to folder: Folder) async throws(Failure) -> String {
     guard let data = codec.jpegData(of: image, compressionQuality: 0.5) else {
       throw .notEncodable
     }
-    let path = "\(folder)/\(names.uuidString())"
+    let path = "\(folder.path)/\(names.uuidString())"
     do {
       _ = try await storage.putData(data, at: path, contentType: nil)
     } catch {

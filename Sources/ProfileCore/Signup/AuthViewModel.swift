@@ -1,7 +1,11 @@
-public import Observation
+#if canImport(SwiftUI) || OBSERVATION
+  public import Observation
+#endif
 
 /// Who uses the app, from sign-up to the first profile photo: the document's `AuthViewModel`.
-@Observable
+#if canImport(SwiftUI) || OBSERVATION
+  @Observable
+#endif
 public final class AuthViewModel {
   /// Who uses the app; with it the app leaves the sign-up.
   public private(set) var userSession: AuthUser?
@@ -35,7 +39,7 @@ public final class AuthViewModel {
     self.uploader = uploader
     self.log = log
     userSession = authentication.currentUser
-    log.print("debug: user session is \(String(describing: userSession?.uid))")
+    log.print("debug: user session is \((userSession?.uid).debugDescription)")
   }
 
   /// Creates an account and its document (SU-2 to SU-5).
@@ -86,7 +90,7 @@ public final class AuthViewModel {
   /// The address of the uploaded image; `nil` where the document never calls its completion.
   private func upload(_ image: Picture) async -> String? {
     do {
-      return try await uploader.uploadImage(image, to: "/profile_image")
+      return try await uploader.uploadImage(image, to: .signupPhotos)
     } catch {
       switch error {
       case .notEncodable:
@@ -116,6 +120,11 @@ public final class AuthViewModel {
       log.swallowed(SilentFailure("SU-19", error.localizedDescription))
     }
   }
+}
+
+extension ImageUploader.Folder {
+  /// Where the sign-up keeps profile photos (SU-16).
+  static let signupPhotos = ImageUploader.Folder("/profile_image")
 }
 
 /// What the sign-up keeps in a user's document beside the name and the address (SU-4, SU-19).

@@ -10,7 +10,7 @@ final class CameraApp: DeviceApp {
   /// The source the picker is made with, where it is not the document's default.
   private let givenSource: ImagePickerSourceType?
   private var viewModel: CameraViewModel?
-  private var picker: ImagePicker?
+  private var picker: UIImagePickerController?
   private var sourceType: ImagePickerSourceType?
 
   init(_ setup: WorldSetup, _ equipment: Equipment) throws(StepFailure) {
@@ -43,7 +43,6 @@ final class CameraApp: DeviceApp {
 
 extension CameraApp {
   var screen: String {
-    navigate()
     if camera.isAsking { return "the system's question about the camera" }
     if viewModel?.showNoCameraPermissionPopUp == true { return "NoCameraPermissionPopUp" }
     return picker == nil ? "ContentView" : "ImagePicker"
@@ -68,7 +67,9 @@ extension CameraApp {
     var content = viewModel.makeImagePicker()
     if let givenSource { content.sourceType = givenSource }
     sourceType = content.sourceType
-    picker = ImagePicker(delegate: content.makeCoordinator()) { [weak viewModel] in
+    picker = UIImagePickerController(
+      delegate: content.makeCoordinator(), policies: device.policies
+    ) { [weak viewModel] in
       viewModel?.showCameraView = false
     }
   }
@@ -87,9 +88,8 @@ extension CameraApp {
     }
   }
 
-  private func requirePicker() throws(StepFailure) -> ImagePicker {
+  private func requirePicker() throws(StepFailure) -> UIImagePickerController {
     try requireRunning()
-    navigate()
     guard let picker else { throw nothing("camera") }
     return picker
   }
@@ -126,7 +126,8 @@ extension CameraApp {
           ]), isRequired: false, "The app's Info.plist; it has a description without this."),
       ],
       steps: DeviceVocabulary.steps(CameraApp.self) + steps,
-      states: DeviceVocabulary.states(CameraApp.self) + states, crash: { $0.device.crash }
+      states: DeviceVocabulary.states(CameraApp.self) + states, settled: { $0.navigate() },
+      crash: { $0.device.crash }
     ) { setup throws(StepFailure) in try CameraApp(setup, equipment) }
   }
 
@@ -163,11 +164,9 @@ extension CameraApp {
     ) { $0.viewModel.map { .bool($0.showCameraView) } },
     StateDefinition(
       "image", .scalar, "The photo, by name; 'empty' before the first one was taken."
-    ) { app in app.viewModel.map { app.device.photos.value(of: $0.image) } },
+    ) { app in app.viewModel.map { app.device.names.value(of: $0.image) } },
     StateDefinition("sourceType", .scalar, "The picker's source; absent without a picker.") {
-      app in
-      app.navigate()
-      return app.sourceType.map { .string($0.rawValue) }
+      $0.sourceType.map { .string($0.rawValue) }
     },
     StateDefinition(
       "cameraAuthorization", .scalar, "What the system knows of the permission."

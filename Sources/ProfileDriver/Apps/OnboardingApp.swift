@@ -8,7 +8,6 @@ import ScenarioRunner
 final class OnboardingApp: DeviceApp {
   let device: Device
   private var window: DeviceWindow?
-  private var picker: ImagePicker?
 
   init(_ setup: WorldSetup, _ equipment: Equipment) throws(StepFailure) {
     device = try Device(setup, equipment)
@@ -19,32 +18,38 @@ final class OnboardingApp: DeviceApp {
     let services = OnboardingServices(
       authentication: backend.auth, documents: backend.documents, storage: backend.storage,
       codec: device.codec, log: device.log)
-    let window = DeviceWindow(log: device.log) { main in
-      main.viewDidAppear(isolation: isolation)
-    }
+    let window = DeviceWindow(
+      device: device,
+      viewDidLoad: { viewController in
+        (viewController as? MainTabBarController)?.viewDidLoad()
+        (viewController as? ProfileDataFormViewController)?.viewDidLoad()
+      },
+      viewDidAppear: { viewController in
+        (viewController as? MainTabBarController)?.viewDidAppear(isolation: isolation)
+      })
     self.window = window
     window.rootViewController = MainTabBarController(services: services, window: window)
   }
 
   func close() {
     window = nil
-    picker = nil
   }
 }
 
 // MARK: - Screens
 
 extension OnboardingApp {
-  /// The form, where it is what the user sees.
-  private var form: ProfileDataFormViewController? { window?.top as? ProfileDataFormViewController }
+  /// The form, where it is there, be it under a picker.
+  private var form: ProfileDataFormViewController? {
+    window?.presented.lazy.compactMap { $0 as? ProfileDataFormViewController }.last
+  }
 
   private var root: MainTabBarController? { window?.rootViewController as? MainTabBarController }
 
-  /// The picker goes with the form that presents it.
-  private var shownPicker: ImagePicker? { form == nil ? nil : picker }
+  private var picker: UIImagePickerController? { window?.top as? UIImagePickerController }
 
   var screen: String {
-    if shownPicker != nil { return "ImagePicker" }
+    if picker != nil { return "ImagePicker" }
     return form == nil ? "MainTabBarController" : "ProfileDataFormViewController"
   }
 
@@ -101,28 +106,26 @@ extension OnboardingApp {
     if button == "submit" {
       form.didTapSubmit(isolation: isolation)
     } else {
-      let dismiss: () -> Void = { [weak self] in self?.picker = nil }
-      picker = ImagePicker(
-        delegate: AvatarPickerDelegate(form.viewModel, dismiss: dismiss), closeItself: dismiss)
+      let dismiss: () -> Void = { [weak self] in
+        if let picker = self?.picker { self?.window?.dismiss(picker) }
+      }
+      let picker = UIImagePickerController(
+        delegate: AvatarPickerDelegate(form.viewModel, dismiss: dismiss),
+        policies: device.policies, closeItself: dismiss)
+      window?.present(picker, from: form)
     }
   }
 
-  private func requirePicker() throws(StepFailure) -> ImagePicker {
+  private func requirePicker() throws(StepFailure) -> UIImagePickerController {
     try requireRunning()
-    guard let picker = shownPicker else { throw nothing("picker") }
+    guard let picker else { throw nothing("picker") }
     return picker
   }
 
   /// A swipe takes the topmost sheet away: the picker, or else the form.
   private func swipeDown() throws(StepFailure) {
     try requireRunning()
-    if shownPicker != nil {
-      picker = nil
-    } else if form != nil {
-      window?.dismissTop()
-    } else {
-      throw nothing("sheet")
-    }
+    try window?.swipeDown()
   }
 }
 
@@ -186,7 +189,7 @@ extension OnboardingApp {
     },
     StateDefinition(
       "presented", .list, "What is presented over the root, from the lowest up, by class name."
-    ) { $0.window.map { .list($0.presented.map { .string(OnboardingApp.name($0)) }) } },
+    ) { $0.window?.presentedValue },
     StateDefinition("user", .map, "MainTabBarController's user; null before it is read.") {
       $0.root.map { $0.viewModel.user?.value ?? .null }
     },
@@ -200,7 +203,7 @@ extension OnboardingApp {
       form.avatarPath.map { .string($0) } ?? .null
     },
     formState("imageData", "The form's image, by the name of the photo.") { app, form in
-      app.device.photos.value(of: form.imageData)
+      app.device.names.value(of: form.imageData)
     },
     formState("isFormValid", "The form's isFormValid.") { _, form in .bool(form.isFormValid) },
     formState("error", "The form's error; empty while nothing went wrong.") { _, form in

@@ -12,7 +12,7 @@ final class SignupApp: DeviceApp {
   let device: Device
   private var viewModel: AuthViewModel?
   private var selector: ProfilePhotoSelectorView?
-  private var picker: ImagePicker?
+  private var picker: UIImagePickerController?
 
   init(_ setup: WorldSetup, _ equipment: Equipment) throws(StepFailure) {
     device = try Device(setup, equipment)
@@ -39,7 +39,6 @@ final class SignupApp: DeviceApp {
 
 extension SignupApp {
   var screen: String {
-    navigate()
     if viewModel?.userSession != nil { return "MainTabView" }
     if picker != nil { return "ImagePicker" }
     return selector == nil ? "RegistrationView" : "ProfilePhotoSelectorView"
@@ -72,7 +71,9 @@ extension SignupApp {
   private func presentSheet() {
     guard let selector, selector.showImagePicker, picker == nil else { return }
     let content = selector.makeImagePicker { [weak self] in self?.dismissSheet() }
-    picker = ImagePicker(delegate: content.makeCoordinator()) { [weak self] in
+    picker = UIImagePickerController(
+      delegate: content.makeCoordinator(), policies: device.policies
+    ) { [weak self] in
       self?.dismissSheet()
     }
   }
@@ -124,7 +125,7 @@ extension SignupApp {
     }
   }
 
-  private func requirePicker() throws(StepFailure) -> ImagePicker {
+  private func requirePicker() throws(StepFailure) -> UIImagePickerController {
     try requireRunning()
     guard let picker, screen == "ImagePicker" else { throw nothing("picker") }
     return picker
@@ -143,7 +144,9 @@ extension SignupApp {
     RegisteredApp(
       name: "signup",
       summary: "Sign up, then add a profile photo (SwiftUI, UIImagePickerController).",
-      given: [Given.photos] + Given.backend,
+      given: [
+        Given.photos, DevicePolicies.field([.pickerSelfDismissesWhenDidCancelMissing]),
+      ] + Given.backend,
       variables: [
         VariableDefinition(
           "uid", "The id of the account that registered last, or that is signed in."
@@ -155,7 +158,7 @@ extension SignupApp {
       steps: DeviceVocabulary.steps(SignupApp.self) + steps,
       states: DeviceVocabulary.states(SignupApp.self) + states
         + DeviceVocabulary.backendStates(SignupApp.self),
-      crash: { $0.device.crash }
+      settled: { $0.navigate() }, crash: { $0.device.crash }
     ) { setup throws(StepFailure) in try SignupApp(setup, equipment) }
   }
 
@@ -210,31 +213,25 @@ extension SignupApp {
     },
     StateDefinition(
       "showImagePicker", .scalar, "The flag of the sheet; absent without ProfilePhotoSelectorView."
-    ) { $0.shown.map { .bool($0.showImagePicker) } },
+    ) { $0.selector.map { .bool($0.showImagePicker) } },
     StateDefinition(
       "selectedImage", .scalar,
       "The photo that was picked, by name; absent without ProfilePhotoSelectorView."
-    ) { app in app.shown.map { app.device.photos.value(of: $0.selectedImage) } },
+    ) { app in app.selector.map { app.device.names.value(of: $0.selectedImage) } },
     StateDefinition(
       "profileImage", .scalar,
       "The photo that is shown, by name; absent without ProfilePhotoSelectorView."
-    ) { app in app.shown.map { app.device.photos.value(of: $0.profileImage) } },
+    ) { app in app.selector.map { app.device.names.value(of: $0.profileImage) } },
     StateDefinition(
       "photoButton", .scalar,
       "What the photo button shows: a system image or the photo, by name."
     ) { app in
-      app.shown.map { selector in
+      app.selector.map { selector in
         switch selector.photoButton {
         case .placeholder(let name): .string(name)
-        case .image(let picture): app.device.photos.value(of: picture)
+        case .image(let picture): app.device.names.value(of: picture)
         }
       }
     },
   ]
-
-  /// ProfilePhotoSelectorView, while it is there.
-  private var shown: ProfilePhotoSelectorView? {
-    navigate()
-    return selector
-  }
 }

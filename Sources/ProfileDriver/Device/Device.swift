@@ -8,9 +8,13 @@ import Simulation
 final class Device {
   let simulation: Simulation
   let backend: FakeBackend
+  let policies: DevicePolicies
   let photos: PhotoLibrary
+  let userDefaults: DeviceUserDefaults
   let codec: any ImageCodec
   let log = AppLog()
+  /// What the images on the device are called.
+  let names = PictureNames()
   /// Why the app has ended by itself, where it has.
   private(set) var crash: String?
   /// Whether the app has a process.
@@ -21,11 +25,14 @@ final class Device {
     simulation = setup.simulation
     backend = FakeBackend(
       simulation: setup.simulation, settings: FakeBackend.Settings(setup.given("project")))
-    codec = equipment.codec
-    photos = PhotoLibrary(
-      setup.given("photos"), fixtures: equipment.fixtures, codec: equipment.codec)
+    policies = DevicePolicies(setup.given("device"))
+    codec = NamingImageCodec(codec: equipment.codec, names: names)
+    photos = try PhotoLibrary(
+      setup.given("photos"), fixtures: equipment.fixtures, codec: codec, names: names)
+    userDefaults = DeviceUserDefaults(limit: policies.defaultsLimit, log: log)
     backend.describePicture = equipment.describePicture
-    try backend.seed(setup, equipment.fixtures)
+    try backend.seed(setup, equipment.fixtures, names)
+    try userDefaults.seed(setup, equipment.fixtures, names)
     backend.onException = { [weak self] reason in self?.end(crash: reason) }
   }
 
@@ -34,6 +41,7 @@ final class Device {
     if isRunning { throw StepFailure("the app is running already; 'relaunch' starts it anew") }
     crash = nil
     isRunning = true
+    userDefaults.processStarted()
   }
 
   /// Ends the app's process: nothing it waits for reaches it any more.
@@ -49,6 +57,14 @@ final class Device {
   var notRunning: StepFailure {
     if let crash { return StepFailure("the app is not running, it has crashed: \(crash)") }
     return StepFailure("the app is not running; 'launch' starts it")
+  }
+}
+
+extension Device: TrapHandler {
+  /// The app traps. What its code does before it gets back to the device does not count, another
+  /// trap on the way included.
+  func trap(_ reason: String) {
+    if isRunning { end(crash: reason) }
   }
 }
 

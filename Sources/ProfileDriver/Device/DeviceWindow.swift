@@ -1,72 +1,87 @@
 import ProfileCore
+import RunEvents
+import ScenarioRunner
 
 /// The window of a UIKit app: its root, what is presented over it, and the life cycle of both.
 final class DeviceWindow: Window {
-  private let log: AppLog
-  /// Tells a main screen that it has appeared, in the isolation in which the app lives.
-  private let viewDidAppear: (MainTabBarController) -> Void
-  /// What is presented over the root, from the lowest up.
-  private(set) var presented: [any ViewController] = []
+  private weak var device: Device?
+  /// Tell a view controller where it is in its life, in the isolation of the app.
+  private let viewDidLoad: (any ViewController) -> Void
+  private let viewDidAppear: (any ViewController) -> Void
+  private var modals = ModalStack()
   /// How often the root has been exchanged since launch.
   private(set) var rootChanges = -1
 
-  init(log: AppLog, viewDidAppear: @escaping (MainTabBarController) -> Void) {
-    self.log = log
+  /// Makes a window without a root.
+  ///
+  /// - Parameters:
+  ///   - device: The device it is on.
+  ///   - viewDidLoad: Tells a view controller that its view is loaded, once.
+  ///   - viewDidAppear: Tells a view controller that it is on screen.
+  init(
+    device: Device, viewDidLoad: @escaping (any ViewController) -> Void = { _ in },
+    viewDidAppear: @escaping (any ViewController) -> Void = { _ in }
+  ) {
+    self.device = device
+    self.viewDidLoad = viewDidLoad
     self.viewDidAppear = viewDidAppear
   }
 
   var rootViewController: (any ViewController)? {
     didSet {
       rootChanges += 1
-      appear(rootViewController)
+      if let rootViewController { show(rootViewController) }
     }
   }
 
-  func present(_ viewController: any ViewController, from presenter: any ViewController) {
-    // UIKit drops a second presentation by the same presenter; it is not queued (P2, P4).
-    let top = presented.last ?? rootViewController
-    guard presenter === rootViewController || presented.contains(where: { $0 === presenter })
-    else {
-      log.print(
-        "Attempt to present <\(name(viewController))> on <\(name(presenter))> whose view is not in the window hierarchy!"
-      )
-      return
-    }
-    guard presenter === top else {
-      let presenting = presented.first.map { name($0) } ?? ""
-      log.print(
-        "Attempt to present <\(name(viewController))> on <\(name(presenter))> (from <\(name(presenter))>) which is already presenting <\(presenting)>."
-      )
-      return
-    }
-    presented.append(viewController)
-    appear(viewController)
-  }
-
-  func dismissPresented(completion: @escaping () -> Void) {
-    presented.removeAll()
-    completion()
-  }
+  /// What is presented over the root, from the lowest up.
+  var presented: [any ViewController] { modals.presented }
 
   /// The view controller that the user sees.
   var top: (any ViewController)? { presented.last ?? rootViewController }
 
-  /// Takes the topmost presented view controller away, as a swipe does.
-  func dismissTop() {
-    _ = presented.popLast()
-  }
-
-  private func name(_ viewController: any ViewController) -> String {
-    String(describing: type(of: viewController))
-  }
-
-  /// Tells a view controller that it is loaded and on screen.
-  private func appear(_ viewController: (any ViewController)?) {
-    if let main = viewController as? MainTabBarController {
-      main.viewDidLoad()
-      viewDidAppear(main)
-    } else if let form = viewController as? ProfileDataFormViewController {
-      form.viewDidLoad()
+  func present(_ viewController: any ViewController, from presenter: any ViewController) {
+    switch modals.present(viewController, from: presenter, root: rootViewController) {
+    case nil: show(viewController)
+    case .console(let line)?: device?.log.print(line)
+    case .exception(let reason)?: device?.trap(reason)
     }
   }
+
+  private func show(_ viewController: any ViewController) {
+    viewDidLoad(viewController)
+    viewDidAppear(viewController)
+  }
+
+  func dismiss(_ viewController: any ViewController) {
+    removed(modals.dismiss(viewController, root: rootViewController))
+  }
+
+  func dismissPresented(completion: @escaping () -> Void) {
+    removed(modals.dismissAll())
+    completion()
+  }
+
+  /// The user swipes the topmost sheet away; nobody's delegate hears of it but a presentation
+  /// controller's, which no app here sets.
+  func swipeDown() throws(StepFailure) {
+    guard let top = presented.last else {
+      let root = rootViewController.map { ModalStack.name($0) } ?? "nothing"
+      throw StepFailure("there is no sheet on screen; \(root) is")
+    }
+    if top.modalPresentationStyle == .fullScreen {
+      throw StepFailure(
+        "\(ModalStack.name(top)) is presented full screen and cannot be swiped away")
+    }
+    removed(modals.dismiss(top, root: rootViewController))
+  }
+
+  /// What a presentation in full screen had covered appears again; under a sheet it never went.
+  private func removed(_ viewControllers: [any ViewController]) {
+    guard viewControllers.first?.modalPresentationStyle == .fullScreen, let top else { return }
+    viewDidAppear(top)
+  }
+
+  /// What is presented, by class name, as scenarios see it.
+  var presentedValue: Value { .list(presented.map { .string(ModalStack.name($0)) }) }
 }

@@ -7,18 +7,38 @@ import Simulation
 
 /// What every app's scenarios can give.
 enum Given {
-  static let photos = Shape.Field(
-    "photos",
+  /// The photos of an app with a picker that loads them before it tells the app.
+  static let photos = photos([])
+
+  /// The photos of an app that loads them itself, after they were picked.
+  static let loadedPhotos = photos([
+    .init(
+      "takes", .duration, isRequired: false,
+      "How long it takes to load, as a photo does that is in the cloud.")
+  ])
+
+  private static func photos(_ more: [Shape.Field]) -> Shape.Field {
+    let fields: [Shape.Field] = [
+      .init(
+        "is", .choice(PhotoLibrary.Photo.words.map(\.word)), isRequired: false,
+        "What it is; a photo without this. An imageWithoutData is one that nothing can encode."),
+      .init("file", .fixture, isRequired: false, "The file with its content."),
+      .init(
+        "loads", .choice(PhotoLibrary.Photo.Loading.allCases.map(\.rawValue)), isRequired: false,
+        "What comes of loading it, where that is not its content: an error, or nothing."),
+    ]
+    return .init(
+      "photos", .map(key: "names", value: .either(.fixture, .record(fields + more))),
+      isRequired: false, "The photos on the device, by name: files, or more than a file.")
+  }
+
+  /// What the app's UserDefaults hold.
+  static let userDefaults = Shape.Field(
+    "userDefaults",
     .map(
-      key: "names",
-      value: .either(
-        .fixture,
-        .record([
-          .init(
-            "is", .choice(["video", "imageWithoutData"]),
-            "A video, or an image that nothing can encode.")
-        ]))),
-    isRequired: false, "The photos on the device, by name: files, or what is no ordinary image.")
+      key: "keys",
+      value: .either(.fixture, .record([.init("is", .choice(["emptyData"]), "Data of no bytes.")]))),
+    isRequired: false, "What the app's UserDefaults hold, by key: files, or data of no bytes.")
 
   static let backend: [Shape.Field] = [
     .init(
@@ -57,6 +77,9 @@ enum Given {
         value: .record([
           .init("file", .fixture, "The file with its content."),
           .init("contentType", .text("a type"), isRequired: false, "What it is said to be."),
+          .init(
+            "token", .text("a token"), isRequired: false,
+            "The token of its download URL; a random one without it."),
         ])), isRequired: false, "The objects in the bucket, by path."),
   ]
 }
@@ -75,7 +98,9 @@ extension FakeBackend.Settings {
 
 extension FakeBackend {
   /// Fills the backend with what a scenario gives.
-  func seed(_ setup: WorldSetup, _ fixtures: any FixtureSource) throws(StepFailure) {
+  func seed(
+    _ setup: WorldSetup, _ fixtures: any FixtureSource, _ names: PictureNames
+  ) throws(StepFailure) {
     do {
       for account in setup.given("accounts")?.elements ?? [] {
         try addAccount(
@@ -93,12 +118,13 @@ extension FakeBackend {
         try setDocument(DocumentFields(document.value.entries), at: document.key)
       }
       for object in setup.given("objects")?.entries ?? [] {
-        let bytes = try fixtures.bytes(of: object.value["file"]?.plainText ?? "")
-        if let type = object.value["contentType"]?.plainText {
-          try setObject(bytes, at: object.key, contentType: type)
-        } else {
-          try setObject(bytes, at: object.key)
-        }
+        let file = object.value["file"]?.plainText ?? ""
+        let bytes = try fixtures.bytes(of: file)
+        names.remember(bytes, as: fileName(of: file))
+        try setObject(
+          bytes, at: object.key,
+          contentType: object.value["contentType"]?.plainText ?? "application/octet-stream",
+          token: object.value["token"]?.plainText)
       }
     } catch let error as SeedingError {
       throw StepFailure("what is given cannot be: \(error.message)")
@@ -110,14 +136,37 @@ extension FakeBackend {
   }
 }
 
+extension DeviceUserDefaults {
+  /// Fills the store with what a scenario gives.
+  func seed(
+    _ setup: WorldSetup, _ fixtures: any FixtureSource, _ names: PictureNames
+  ) throws(StepFailure) {
+    for entry in setup.given("userDefaults")?.entries ?? [] {
+      guard case .string(let file) = entry.value else {
+        seed([], forKey: entry.key)
+        continue
+      }
+      let bytes = try fixtures.bytes(of: file)
+      names.remember(bytes, as: fileName(of: file))
+      seed(bytes, forKey: entry.key)
+    }
+  }
+}
+
+/// The last part of a path: what the image in a file is called where it is no photo.
+func fileName(of path: String) -> String {
+  path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[path.utf8.index(after: $0)...]) }
+    ?? path
+}
+
 extension Value {
   /// The elements, where it is a list.
-  fileprivate var elements: [Value] {
+  var elements: [Value] {
     if case .list(let elements) = self { elements } else { [] }
   }
 
   /// The entries, where it is a mapping.
-  fileprivate var entries: [Entry] {
+  var entries: [Entry] {
     if case .record(let entries) = self { entries } else { [] }
   }
 }

@@ -37,8 +37,12 @@ extension DocumentValue {
     case .string(let text): .string(text)
     case .bytes(let bytes): .record([.init("bytes", .int(bytes.count))])
     case .timestamp(let microseconds): .record([.init("microseconds", .int(Int(microseconds)))])
+    case .reference(let name): .record([.init("reference", .string(name))])
+    case .geoPoint(let latitude, let longitude):
+      .record([.init("latitude", .double(latitude)), .init("longitude", .double(longitude))])
     case .array(let values): .list(values.map(\.value))
     case .map(let fields): fields.value
+    case .fieldValue(let value): .string(value.description)
     }
   }
 

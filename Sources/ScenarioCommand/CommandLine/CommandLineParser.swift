@@ -17,19 +17,19 @@ struct UsageError: Error, Sendable, Hashable {
 ///
 /// `--name value`, `--name=value`, `-n value`, `-nvalue`, switches in a row as `-qf`; `--` ends the
 /// options; options and paths may mix.
-struct CommandLineParser {
-  private let declarations: [Option]
+struct CommandLineParser<Options: Subcommand> {
+  private let declarations: [Option<Options>]
   private var arguments: ArraySlice<String>
-  private var options = RunOptions()
+  private var options = Options()
 
-  /// Makes a parser of a command line without the name of the program.
-  init(_ arguments: [String], declarations: [Option] = RunOptions.declarations) {
-    self.arguments = arguments[...]
-    self.declarations = declarations
+  /// Makes a parser of a command line without the names of the program and of the subcommand.
+  init(_ arguments: ArraySlice<String>) {
+    self.arguments = arguments
+    declarations = Options.options + Options.commonOptions
   }
 
   /// Reads the whole command line.
-  mutating func parse() throws(UsageError) -> RunOptions {
+  mutating func parse() throws(UsageError) -> Options {
     while let argument = arguments.popFirst() {
       if argument == "--" {
         options.paths += arguments
@@ -74,7 +74,7 @@ struct CommandLineParser {
     }
   }
 
-  private mutating func apply(_ option: Option, _ value: String?) throws(UsageError) {
+  private mutating func apply(_ option: Option<Options>, _ value: String?) throws(UsageError) {
     let given: String
     switch option.argument {
     case .none:
@@ -99,12 +99,10 @@ struct CommandLineParser {
   }
 
   private func check() throws(UsageError) {
-    if options.action == .help || options.action == .version { return }
+    if options.wantsHelp || options.wantsVersion { return }
     if options.paths.isEmpty {
       throw UsageError("no path is given; name a scenario file or a folder, such as scenarios/")
     }
-    if options.writesNoReport, !options.reports.isEmpty {
-      throw UsageError("'--no-report' and '--report' exclude each other", option: "report")
-    }
+    try options.check()
   }
 }

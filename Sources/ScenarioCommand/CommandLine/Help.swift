@@ -1,61 +1,80 @@
-/// The text of `--help`, made of the declarations of the options.
+/// The text of `--help`, made of the declaration of a subcommand.
 enum Help {
   private static let column = 26
   private static let width = 80
 
-  static let usage = "USAGE: scenario-run [options] <path> ..."
+  /// How a subcommand is called.
+  static func usage(of command: any Subcommand.Type) -> String {
+    let name = command == Subcommands.standard ? "[\(command.name)]" : command.name
+    return "USAGE: scenario-run \(name) [options] <path> ..."
+  }
 
-  static var text: String {
-    var lines = [
-      "OVERVIEW: Play YAML scenarios of an app's flows and report the verdicts.",
-      "",
-      usage,
-      "",
-      "ARGUMENTS:",
-    ]
-    lines += entry("<path>", "A scenario file, or a folder to search for *.yaml and *.yml.")
-    lines += ["", "OPTIONS:"]
-    for option in RunOptions.declarations { lines += entry(option.spelling, option.summary) }
+  /// The whole help of a subcommand.
+  static func text(of command: any Subcommand.Type) -> String {
+    let isStandard = command == Subcommands.standard
+    var lines = wrapped("OVERVIEW: \(command.summary)")
+    for paragraph in command.discussion { lines += [""] + wrapped(paragraph) }
+    lines += ["", usage(of: command), "", "ARGUMENTS:"]
+    lines += entry("<path>", command.pathSummary)
+    lines += ["", "OPTIONS:"] + optionEntries(of: command)
+    if isStandard {
+      lines += ["", "SUBCOMMANDS:"]
+      for command in Subcommands.all {
+        let isStandard = command == Subcommands.standard
+        lines += entry(command.name + (isStandard ? " (default)" : ""), command.summary)
+      }
+      lines += entry("\(Subcommands.help) [subcommand]", "Show the help of a subcommand.")
+    }
     lines += ["", "EXIT CODES:"]
-    let codes: [(ExitCode, String)] = [
-      (.success, "All selected scenarios passed, failed as expected, or were skipped."),
-      (.failure, "A scenario failed, crashed or could not be judged."),
-      (.usage, "The command line makes no sense."),
-      (.wrongFiles, "A scenario file is wrong; the sound ones were played all the same."),
-      (.nothingToRun, "There was nothing to play."),
-      (.drifted, "Nothing failed, but a scenario passed that is known to fail."),
-      (.harness, "A report could not be written."),
-      (.interrupted, "Interrupted by SIGINT; 143: by SIGTERM. The reports are complete."),
-    ]
-    for (code, meaning) in codes { lines += entry(String(code.rawValue), meaning) }
+    for (code, meaning) in command.exitCodes { lines += entry(String(code.rawValue), meaning) }
     return lines.map { $0 + "\n" }.joined()
   }
 
-  /// The line that explains one option, for the message about its wrong use.
-  static func entry(of name: String) -> String? {
-    RunOptions.declarations.first { $0.name == name }.map {
-      entry($0.spelling, $0.summary).map { $0 + "\n" }.joined()
+  /// The lines that explain one option, for the message about its wrong use.
+  static func entry(of name: String, in command: any Subcommand.Type) -> String? {
+    func find<Command: Subcommand>(_ command: Command.Type) -> String? {
+      (command.options + command.commonOptions).first { $0.name == name }.map {
+        entry($0.spelling, $0.summary).map { $0 + "\n" }.joined()
+      }
     }
+    return find(command)
+  }
+
+  private static func optionEntries(of command: any Subcommand.Type) -> [String] {
+    func entries<Command: Subcommand>(_ command: Command.Type) -> [String] {
+      (command.options + command.commonOptions).flatMap { entry($0.spelling, $0.summary) }
+    }
+    return entries(command)
   }
 
   /// A term and what it means, the meaning wrapped in a column of its own.
   private static func entry(_ term: String, _ meaning: String) -> [String] {
-    var lines: [String] = []
-    var line = "  \(term)"
-    if line.count >= column - 1 {
-      lines.append(line)
-      line = ""
+    var first = "  \(term)"
+    var before: [String] = []
+    if first.count >= column - 1 {
+      before = [first]
+      first = ""
     }
-    line += String(repeating: " ", count: column - line.count)
-    var isFirst = true
-    for word in meaning.split(separator: " ") {
-      if !isFirst, line.count + 1 + word.count > width {
-        lines.append(line)
-        line = String(repeating: " ", count: column)
-        isFirst = true
+    let indent = String(repeating: " ", count: column)
+    let lines = wrapped(meaning, to: width - column)
+    return before
+      + lines.enumerated().map { index, line in
+        index > 0
+          ? indent + line
+          : first + String(repeating: " ", count: column - first.count) + line
       }
-      line += isFirst ? word : " \(word)"
-      isFirst = false
+  }
+
+  /// A text in lines that fit.
+  private static func wrapped(_ text: String, to width: Int = width) -> [String] {
+    var lines: [String] = []
+    var line = ""
+    for word in text.split(separator: " ") {
+      if !line.isEmpty, line.count + 1 + word.count > width {
+        lines.append(line)
+        line = ""
+      }
+      line += line.isEmpty ? word : " \(word)"
     }
     return lines + [line]
   }

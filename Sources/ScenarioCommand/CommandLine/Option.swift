@@ -1,27 +1,29 @@
-/// An option of the command line; parsing and help are both made of its declaration.
-struct Option: Sendable {
-  /// What stands behind the option.
-  enum Argument: Sendable {
-    /// Nothing: the option is a switch.
-    case none
-    /// A value; help shows it by this placeholder.
-    case value(String)
-  }
+import Diagnostics
 
+/// What stands behind an option.
+enum OptionArgument: Sendable {
+  /// Nothing: the option is a switch.
+  case none
+  /// A value; help shows it by this placeholder.
+  case value(String)
+}
+
+/// An option of a subcommand; parsing and help are both made of its declaration.
+struct Option<Options: Sendable>: Sendable {
   /// The long name, without its dashes.
   let name: String
   /// The letter of the short form, where there is one.
   var letter: Character?
-  let argument: Argument
+  let argument: OptionArgument
   /// What it does, for help.
   let summary: String
   /// Notes what was given; answers what is wrong with it, in one sentence, where something is.
-  let apply: @Sendable (_ value: String, _ options: inout RunOptions) -> String?
+  let apply: @Sendable (_ value: String, _ options: inout Options) -> String?
 
   /// A switch.
   init(
     _ name: String, letter: Character? = nil, _ summary: String,
-    set: @escaping @Sendable (inout RunOptions) -> Void
+    set: @escaping @Sendable (inout Options) -> Void
   ) {
     self.name = name
     self.letter = letter
@@ -36,7 +38,7 @@ struct Option: Sendable {
   /// An option with a value.
   init(
     _ name: String, letter: Character? = nil, value: String, _ summary: String,
-    apply: @escaping @Sendable (String, inout RunOptions) -> String?
+    apply: @escaping @Sendable (String, inout Options) -> String?
   ) {
     self.name = name
     self.letter = letter
@@ -51,6 +53,46 @@ struct Option: Sendable {
     switch argument {
     case .none: return "\(short)--\(name)"
     case .value(let placeholder): return "\(short)--\(name) <\(placeholder)>"
+    }
+  }
+}
+
+/// The options that several subcommands share.
+extension Option {
+  /// The seed of a run.
+  static func seed(_ path: any WritableKeyPath<Options, UInt64> & Sendable) -> Option {
+    Option("seed", letter: "s", value: "number", "The seed of the run's chance. (default: 0)") {
+      value, options in
+      guard let seed = UInt64(value) else {
+        return "'\(Visible.line(value))' is no whole number from 0 to 18446744073709551615"
+      }
+      options[keyPath: path] = seed
+      return nil
+    }
+  }
+
+  /// How many scenarios are played at a time.
+  static func jobs(_ path: any WritableKeyPath<Options, Int?> & Sendable) -> Option {
+    Option(
+      "jobs", letter: "j", value: "number",
+      "How many scenarios to play at a time. (default: one for each processor)"
+    ) { value, options in
+      guard let jobs = Int(value), (1...256).contains(jobs) else {
+        return "'\(Visible.line(value))' is no whole number from 1 to 256"
+      }
+      options[keyPath: path] = jobs
+      return nil
+    }
+  }
+
+  /// Which apps are played.
+  static func apps(_ path: any WritableKeyPath<Options, [String]> & Sendable) -> Option {
+    Option(
+      "app", letter: "a", value: "app",
+      "Play only scenarios of this app; any of them, if given again."
+    ) { value, options in
+      options[keyPath: path].append(value)
+      return value.isEmpty ? "an app cannot be empty" : nil
     }
   }
 }

@@ -6,8 +6,6 @@ struct RunOptions: Sendable, Hashable {
   enum Action: Sendable, Hashable {
     case run
     case list
-    case help
-    case version
   }
 
   /// How much the console says.
@@ -42,6 +40,8 @@ struct RunOptions: Sendable, Hashable {
 
   var action = Action.run
   var paths: [String] = []
+  var wantsHelp = false
+  var wantsVersion = false
   var tags: [String] = []
   var names: [String] = []
   var apps: [String] = []
@@ -52,9 +52,37 @@ struct RunOptions: Sendable, Hashable {
   var reports: [Report] = []
   var writesNoReport = false
   var verbosity = Verbosity.normal
+}
 
-  /// The options, in the order in which help shows them.
-  static let declarations: [Option] = [
+// MARK: - Declaration
+
+extension RunOptions: Subcommand {
+  static let name = "run"
+  static let summary = "Play YAML scenarios of an app's flows and report the verdicts."
+  static let discussion = [
+    "What a scenario says to cover is checked against the files named requirements.yaml in the "
+      + "folders that are searched, where there are any."
+  ]
+  static let pathSummary = "A scenario file, or a folder to search for *.yaml and *.yml."
+
+  static let exitCodes: [(ExitCode, String)] = [
+    (.success, "All selected scenarios passed, failed as expected, or were skipped."),
+    (.failure, "A scenario failed, crashed or could not be judged."),
+    (.usage, "The command line makes no sense."),
+    (.wrongFiles, "A scenario file is wrong; the sound ones were played all the same."),
+    (.nothingToRun, "There was nothing to play."),
+    (.drifted, "Nothing failed, but a scenario passed that is known to fail."),
+    (.harness, "A report could not be written."),
+    (.interrupted, "Interrupted by SIGINT; 143: by SIGTERM. The reports are complete."),
+  ]
+
+  func check() throws(UsageError) {
+    if writesNoReport, !reports.isEmpty {
+      throw UsageError("'--no-report' and '--report' exclude each other", option: "report")
+    }
+  }
+
+  static let options: [Option<RunOptions>] = [
     Option(
       "tag", letter: "t", value: "tag",
       "Play only scenarios with this tag; any of them, if given again."
@@ -69,36 +97,14 @@ struct RunOptions: Sendable, Hashable {
       options.names.append(value)
       return value.isEmpty ? "a name cannot be empty" : nil
     },
-    Option(
-      "app", letter: "a", value: "app",
-      "Play only scenarios of this app; any of them, if given again."
-    ) { value, options in
-      options.apps.append(value)
-      return value.isEmpty ? "an app cannot be empty" : nil
-    },
+    .apps(\.apps),
     Option(
       "fail-fast", letter: "f", "Stop at the first scenario that is not good; the rest is not run."
     ) {
       $0.failFast = true
     },
-    Option("seed", letter: "s", value: "number", "The seed of the run's chance. (default: 0)") {
-      value, options in
-      guard let seed = UInt64(value) else {
-        return "'\(Visible.line(value))' is no whole number from 0 to 18446744073709551615"
-      }
-      options.seed = seed
-      return nil
-    },
-    Option(
-      "jobs", letter: "j", value: "number",
-      "How many scenarios to play at a time. (default: one for each processor)"
-    ) { value, options in
-      guard let jobs = Int(value), (1...256).contains(jobs) else {
-        return "'\(Visible.line(value))' is no whole number from 1 to 256"
-      }
-      options.jobs = jobs
-      return nil
-    },
+    .seed(\.seed),
+    .jobs(\.jobs),
     Option(
       "report", letter: "r", value: "format=path",
       "Write a report; '-' as path is standard output. "
@@ -112,8 +118,6 @@ struct RunOptions: Sendable, Hashable {
     Option("verbose", letter: "v", "Show the steps and the operations of every scenario.") {
       $0.verbosity = .verbose
     },
-    Option("version", "Show the version.") { $0.action = .version },
-    Option("help", letter: "h", "Show this help.") { $0.action = .help },
   ]
 
   private static let addReport: @Sendable (String, inout RunOptions) -> String? = {

@@ -1,3 +1,5 @@
+import RunEvents
+
 /// Finds the scenario files that a command line names.
 struct FileDiscovery {
   /// A path that leads nowhere, or to something that cannot be read, and why.
@@ -7,6 +9,8 @@ struct FileDiscovery {
   }
 
   private(set) var files: [String] = []
+  /// The catalogues of requirements, which are no scenario files: they are told by their name.
+  private(set) var catalogues: [String] = []
   private(set) var dead: [Dead] = []
   private let workingFolder: String?
   /// The folders that are being searched, from the outermost in, so that a loop of links ends.
@@ -16,13 +20,17 @@ struct FileDiscovery {
   ///
   /// - Parameters:
   ///   - paths: Files, whatever their names end in, and folders, of which `*.yaml` and `*.yml`
-  ///     count; hidden ones are left out.
+  ///     count; hidden ones are left out. A file named `requirements.yaml` is a catalogue, in a
+  ///     folder and by itself, so that `scenarios/*.yaml` means the same to every shell.
   ///   - workingFolder: Where relative paths begin.
   init(_ paths: [String], workingFolder: String?) {
     self.workingFolder = workingFolder
     for path in paths { add(path) }
+    // One search comes to no path twice.
+    guard paths.count > 1 else { return }
     var seen: Set<String> = []
     files = files.filter { seen.insert($0).inserted }
+    catalogues = catalogues.filter { seen.insert($0).inserted }
   }
 
   private mutating func add(_ given: String) {
@@ -30,7 +38,7 @@ struct FileDiscovery {
     do throws(FileSystem.Failure) {
       switch try FileSystem.kind(of: path) {
       case .folder: try search(path)
-      case .file, .other: files.append(path)
+      case .file, .other: take(path)
       }
     } catch {
       dead.append(Dead(path: path, reason: error.reason))
@@ -42,17 +50,28 @@ struct FileDiscovery {
     if open.contains(identity) { return }
     open.append(identity)
     defer { open.removeLast() }
-    for (name, isFolder) in try FileSystem.entries(of: folder) {
-      let path = folder == "." ? name : folder == "/" ? "/\(name)" : "\(folder)/\(name)"
+    let prefix = folder == "." ? "" : folder == "/" ? "/" : folder + "/"
+    for (path, isFolder) in try FileSystem.entries(of: folder, prefix: prefix) {
       if isFolder {
         do throws(FileSystem.Failure) {
           try search(path)
         } catch {
           dead.append(Dead(path: path, reason: error.reason))
         }
-      } else if name.utf8.hasYAMLEnding {
-        files.append(path)
+      } else if path.hasYAMLEnding {
+        take(path)
       }
+    }
+  }
+
+  private mutating func take(_ path: String) {
+    let start = path.utf8.count - Catalogue.fileName.utf8.count
+    if start >= 0, path.holds(Catalogue.fileName, at: start),
+      start == 0 || path.byte(at: start - 1) == UInt8(ascii: "/")
+    {
+      catalogues.append(path)
+    } else {
+      files.append(path)
     }
   }
 
@@ -72,8 +91,10 @@ struct FileDiscovery {
   }
 }
 
-extension String.UTF8View {
+extension String {
   fileprivate var hasYAMLEnding: Bool {
-    suffix(5).elementsEqual(".yaml".utf8) || suffix(4).elementsEqual(".yml".utf8)
+    let count = utf8.count
+    return (count >= 5 && holds(".yaml", at: count - 5))
+      || (count >= 4 && holds(".yml", at: count - 4))
   }
 }

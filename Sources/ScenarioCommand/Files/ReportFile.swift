@@ -7,20 +7,23 @@
 #endif
 
 /// A report on its way to its file: written beside it and renamed, so that a reader never sees
-/// half of one.
+/// half of one. A device or a pipe of that name is written to as it is.
 final class ReportFile {
   /// How many bytes are gathered before they are written.
   private static let chunk = 1 << 16
 
   private let path: String
-  private let temporary: String
+  /// The name it is written under, until it is whole; `nil` for a device or a pipe.
+  private let temporary: String?
   private let file: Int32
   private var buffer: [UInt8] = []
 
   /// Opens the file beside the final name, and removes what an earlier run has left there.
   ///
-  /// - Parameter path: The final name; folders that are missing are made.
-  init(_ path: String) throws(FileSystem.Failure) {
+  /// - Parameters:
+  ///   - path: The final name; folders that are missing are made.
+  ///   - keepsOld: Whether what is there stays until the new file takes its place.
+  init(_ path: String, keepsOld: Bool = false) throws(FileSystem.Failure) {
     self.path = path
     let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
     let folder = slash.map { String(path[..<$0]) } ?? ""
@@ -28,13 +31,22 @@ final class ReportFile {
     guard !name.isEmpty, (try? FileSystem.kind(of: path)) != .folder else {
       throw FileSystem.Failure(errno: EISDIR)
     }
-    if slash != nil { try FileSystem.makeFolder(folder) }
-    temporary = (slash == nil ? "" : folder + "/") + ".\(name).\(getpid()).tmp"
-    unlink(path)
-    file = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+    if (try? FileSystem.kind(of: path)) == .other {
+      temporary = nil
+      file = open(path, O_WRONLY | O_CLOEXEC)
+    } else {
+      if slash != nil { try FileSystem.makeFolder(folder) }
+      let temporary = (slash == nil ? "" : folder + "/") + ".\(name).\(getpid()).tmp"
+      self.temporary = temporary
+      if !keepsOld { unlink(path) }
+      file = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+    }
     guard file >= 0 else { throw FileSystem.Failure(errno: errno) }
     buffer.reserveCapacity(Self.chunk + (1 << 12))
   }
+
+  /// Whether bytes that have been written can be replaced.
+  var isSeekable: Bool { temporary != nil }
 
   /// Appends bytes to the report.
   func write(_ bytes: [UInt8]) throws(FileSystem.Failure) {
@@ -58,10 +70,9 @@ final class ReportFile {
   /// Gives the report its final name.
   func finish() throws(FileSystem.Failure) {
     try flush()
-    guard close(file) == 0, rename(temporary, path) == 0
-    else {
+    guard close(file) == 0, temporary.map({ rename($0, path) }) ?? 0 == 0 else {
       let failure = FileSystem.Failure(errno: errno)
-      unlink(temporary)
+      if let temporary { unlink(temporary) }
       throw failure
     }
   }
@@ -69,7 +80,7 @@ final class ReportFile {
   /// Removes what has been written.
   func discard() {
     close(file)
-    unlink(temporary)
+    if let temporary { unlink(temporary) }
   }
 
   private func flush() throws(FileSystem.Failure) {

@@ -47,8 +47,6 @@ enum Interruption {
       action.sa_flags = Int32(bitPattern: UInt32(SA_RESETHAND))
       sigaction(signal, &action, nil)
     }
-    // A reader that goes away ends the writing, not the run.
-    _ = signal(SIGPIPE, SIG_IGN)
   }
 
 }

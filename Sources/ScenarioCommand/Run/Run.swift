@@ -26,75 +26,68 @@ struct Run: Sendable {
   private let source: ScenarioSource
   private let player: ScenarioPlayer
 
-  init(_ options: RunOptions) {
+  /// Files that are wrong and hold no scenarios: dead paths and catalogues.
+  private let rejected: [FileRejected]
+
+  /// Makes a run.
+  ///
+  /// - Parameters:
+  ///   - options: What is played, and how.
+  ///   - discovery: The files.
+  ///   - catalogue: The catalogue of requirements.
+  ///   - checksCovers: Whether what a scenario covers must be in the catalogue, where there is one.
+  init(
+    _ options: RunOptions, _ discovery: FileDiscovery, _ catalogue: CatalogueFiles,
+    checksCovers: Bool = true
+  ) {
     self.options = options
-    discovery = FileDiscovery(options.paths, workingFolder: FileSystem.workingFolder)
+    self.discovery = discovery
+    rejected =
+      discovery.dead.map { ScenarioSource.rejection(of: $0.path, because: $0.reason) }
+      + catalogue.rejected
     let fixtures = FixtureFiles()
     let registry = ProfileApps.registry(
       fixtures: fixtures, codec: CachingImageCodec(SystemImageCodec()),
       describePicture: { EncodedPicture.info(of: $0) })
-    var loader = ScenarioLoader(
-      vocabulary: registry.vocabulary, fileExists: { fixtures.exists($0) })
+    var vocabulary = registry.vocabulary
+    if checksCovers { vocabulary.requirements = catalogue.catalogue?.numbers }
+    var loader = ScenarioLoader(vocabulary: vocabulary, fileExists: { fixtures.exists($0) })
     loader.keepsSource = options.detail == .everything
     source = ScenarioSource(loader: loader, selection: Selection(options))
     player = ScenarioPlayer(
       registry: registry, seed: options.seed, detail: options.detail)
   }
 
-  /// Plays everything.
-  func play(in environment: Environment) -> ExitCode {
+  /// Plays everything and tells the writers.
+  ///
+  /// - Returns: The totals, and for each writer that failed why.
+  func play(to writers: sending [RunJournal.Writer]) -> (totals: Totals, failures: [String]) {
     let start = ContinuousClock.now
-    var failures: [String] = []
     let journal = RunJournal(
-      writers: RunReports(options: options, environment: environment).open(&failures),
-      detail: options.detail, stopsAtFirstFailure: options.failFast)
+      writers: writers, detail: options.detail,
+      stopsAtFirstFailure: options.failFast)
     journal.tell(.runStarted(RunStarted(toolVersion: version, seed: options.seed)))
-    for dead in discovery.dead {
-      journal.tell(
-        .fileRejected(ScenarioSource.rejection(of: dead.path, because: dead.reason)))
-    }
+    for file in rejected { journal.tell(.fileRejected(file)) }
     work(journal)
-    let result = journal.finish(
+    return journal.finish(
       interruptedBy: Interruption.name, duration: ContinuousClock.now - start)
-    failures += result.failures
-    for failure in failures {
-      environment.error.write("Error: the report cannot be written to \(failure)\n")
-    }
-    let code = exitCode(result.totals, hasFailures: !failures.isEmpty)
-    if code == .nothingToRun { explainNothing(in: environment) }
-    environment.error.flush()
-    return code
-  }
-
-  /// Says why there was nothing to play.
-  private func explainNothing(in environment: Environment) {
-    let paths = options.paths.map { "'\($0)'" }.joined(separator: ", ")
-    guard !discovery.files.isEmpty else {
-      environment.error.write("Error: there is no *.yaml or *.yml file in \(paths)\n")
-      return
-    }
-    let selection =
-      options.tags.map { "--tag \($0)" } + options.names.map { "--name \($0)" }
-      + options.apps.map { "--app \($0)" }
-    environment.error.write(
-      "Error: no scenario in \(paths) is selected by \(selection.joined(separator: " "))\n")
   }
 
   /// Lists the selected scenarios.
   func list(in environment: Environment) -> ExitCode {
     var totals = Totals()
     var count = 0
-    for dead in discovery.dead {
-      let rejected = ScenarioSource.rejection(of: dead.path, because: dead.reason)
-      environment.error.write(rejected.mistakes.map(\.rendered).joined())
-      totals.count(.fileRejected(rejected))
+    for file in rejected {
+      environment.error.write(file.mistakes.map(\.rendered).joined())
+      totals.count(.fileRejected(file))
     }
     for file in discovery.files {
       switch source.load(file) {
       case .scenarios(let scenarios):
         count += scenarios.count
         for scenario in scenarios {
-          environment.output.write("\(scenario.file):\(scenario.line)  \(scenario.name)\n")
+          let place = Visible.line("\(scenario.file):\(scenario.line)")
+          environment.output.write("\(place)  \(Visible.line(scenario.name))\n")
         }
       case .rejected(let rejected):
         environment.error.write(rejected.mistakes.map(\.rendered).joined())
@@ -151,17 +144,6 @@ extension Run {
           return (played, played.status == .skipped ? nil : ContinuousClock.now - start)
         })
     }
-  }
-
-  private func exitCode(_ totals: Totals, hasFailures: Bool) -> ExitCode {
-    if let code = Interruption.exitCode { return code }
-    if hasFailures { return .harness }
-    if totals.rejectedFiles > 0 { return .wrongFiles }
-    if totals[.failed] + totals[.error] + totals[.crashed] + totals[.notRun] > 0 {
-      return .failure
-    }
-    if totals[.unexpectedPass] > 0 { return .drifted }
-    return totals.scenarios == 0 ? .nothingToRun : .success
   }
 }
 

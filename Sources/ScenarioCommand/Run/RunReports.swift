@@ -100,14 +100,16 @@ struct RunReports {
     _ report: RunOptions.Report
   ) throws(FileSystem.Failure) -> RunJournal.Writer {
     let file = try ReportFile(report.path)
-    let sink = ReportSink(
-      write: { bytes throws(ReportError) in
-        try file.attempt { file throws(FileSystem.Failure) in try file.write(bytes) }
-      },
-      overwrite: { bytes, offset throws(ReportError) in
-        try file.attempt { file throws(FileSystem.Failure) in try file.overwrite(bytes, at: offset)
+    var sink = ReportSink { bytes throws(ReportError) in
+      try file.attempt { file throws(FileSystem.Failure) in try file.write(bytes) }
+    }
+    if file.isSeekable {
+      sink.overwrite = { bytes, offset throws(ReportError) in
+        try file.attempt { file throws(FileSystem.Failure) in
+          try file.overwrite(bytes, at: offset)
         }
-      })
+      }
+    }
     return RunJournal.Writer(
       name: report.path, reporter: reporter(report.format, sink),
       finish: { () throws(ReportError) in

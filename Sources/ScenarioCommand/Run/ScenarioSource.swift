@@ -32,16 +32,20 @@ struct ScenarioSource: Sendable {
     guard !file.diagnostics.isEmpty else {
       return .scenarios(file.scenarios.filter { selection.contains($0) })
     }
+    return .rejected(Self.rejection(of: text, because: file.diagnostics))
+  }
+
+  /// A file with mistakes, of which there is at least one.
+  static func rejection(of text: SourceText, because diagnostics: [Diagnostic]) -> FileRejected {
     let renderer = DiagnosticRenderer()
-    let mistakes = file.diagnostics.prefix(Self.mistakeLimit).map { diagnostic in
+    let mistakes = diagnostics.prefix(mistakeLimit).map { diagnostic in
       let start = diagnostic.range?.start ?? SourcePosition(line: 1, column: 1)
       return FileRejected.Mistake(
-        place: Place(file: path, line: start.line, column: start.column),
+        place: Place(file: text.path, line: start.line, column: start.column),
         message: diagnostic.message, rendered: renderer.render(diagnostic, in: text))
     }
-    return .rejected(
-      FileRejected(
-        file: path, mistakes: mistakes, omitted: file.diagnostics.count - mistakes.count))
+    return FileRejected(
+      file: text.path, mistakes: mistakes, omitted: diagnostics.count - mistakes.count)
   }
 
   /// A file that cannot even be read.

@@ -1,0 +1,149 @@
+public import ProfileCore
+
+extension DocumentEngine {
+  @discardableResult
+  public mutating func commit(
+    _ writes: [DocumentWrite], by user: DocumentRequester, at time: Int64
+  ) throws(DocumentStoreError) -> [Int64?] {
+    let changes = try writes.map { (write) throws(DocumentStoreError) in
+      let change = DocumentChange(write)
+      if let problem = nameProblem(write.path) ?? WriteCheck.conversionProblem(of: change, write) {
+        throw DocumentCode.invalidArgument.error(problem)
+      }
+      return change
+    }
+    if writes.count > 1, let problem = WriteCheck.sequenceProblem(of: writes) {
+      throw DocumentCode.invalidArgument.error(problem)
+    }
+    let depth = planted == .depth21Accepted ? 21 : WriteCheck.depthLimit
+    for (index, change) in changes.enumerated() {
+      // What a later write of the commit replaces never reaches the store.
+      let write = writes[index]
+      if writes[(index + 1)...].contains(where: { $0.path == write.path && $0.replacesAll }) {
+        continue
+      }
+      if let problem = WriteCheck.shapeProblem(of: change, write, depthLimit: depth) {
+        throw DocumentCode.invalidArgument.error(problem)
+      }
+    }
+    for write in writes { try allow(method(of: write), write.path, self[write.path], user) }
+    return try apply(writes, changes, at: time)
+  }
+
+  /// What a write is to the rules: `updateData` updates, `setData` creates or updates.
+  private func method(of write: DocumentWrite) -> SecurityRules.Method {
+    switch write.operation {
+    case .delete: .delete
+    case .update: .update
+    case .set, .merge, .mergeFields: self[write.path] == nil ? .create : .update
+    }
+  }
+
+  private mutating func apply(
+    _ writes: [DocumentWrite], _ changes: [DocumentChange], at time: Int64
+  ) throws(DocumentStoreError) -> [Int64?] {
+    if writes.count == 1 {
+      // A single write needs no stage: nothing has to be taken back.
+      let before = self[writes[0].path]
+      let after = try outcome(
+        of: writes[0], changes[0], on: before, was: before, isLast: true, at: time)
+      if after != before { self[writes[0].path] = after }
+      return [after?.updateTime]
+    }
+    var stage: [String: StoredDocument?] = [:]
+    var rest: [String: Int] = [:]
+    for write in writes { rest[write.path, default: 0] += 1 }
+    for (write, change) in zip(writes, changes) {
+      rest[write.path, default: 1] -= 1
+      let stored = self[write.path]
+      let before = stage[write.path] ?? stored
+      stage[write.path] = .some(
+        try outcome(
+          of: write, change, on: before, was: stored, isLast: rest[write.path] == 0, at: time))
+      if planted == .batchIsNotAtomic, let after = stage[write.path] { self[write.path] = after }
+    }
+    for (path, document) in stage where self[path] != document { self[path] = document }
+    return writes.map { stage[$0.path]??.updateTime }
+  }
+
+  /// The document after a write.
+  ///
+  /// - Parameters:
+  ///   - before: The document as earlier writes of the commit have left it.
+  ///   - stored: The document as it was before the commit.
+  ///   - isLast: Whether the commit leaves the document like this; only then its size matters.
+  private func outcome(
+    of write: DocumentWrite, _ change: DocumentChange, on before: StoredDocument?,
+    was stored: StoredDocument?, isLast: Bool, at time: Int64
+  ) throws(DocumentStoreError) -> StoredDocument? {
+    try check(write, on: before, was: stored)
+    if case .delete = write.operation { return nil }
+    var fields = before?.fields ?? DocumentFields()
+    change.apply(to: &fields, at: time, planted: planted)
+    if isLast { try checkSize(of: fields, at: write.path) }
+    guard let before else {
+      return StoredDocument(path: write.path, fields: fields, createTime: time, updateTime: time)
+    }
+    // What ends as it began has not changed, whatever happened in between.
+    if let stored, stored.createTime == before.createTime, stored.fields.isIdentical(to: fields),
+      planted != .unchangedMovesUpdateTime
+    {
+      return stored
+    }
+    var createTime = before.createTime
+    if planted == .replacingMovesCreateTime, case .set = write.operation { createTime = time }
+    return StoredDocument(
+      path: write.path, fields: fields, createTime: createTime, updateTime: time)
+  }
+
+  private func checkSize(
+    of fields: DocumentFields, at path: String
+  ) throws(DocumentStoreError) {
+    let limit = DocumentSize.limit + (planted == .sizeOffByOne ? 1 : 0)
+    if let problem = DocumentSize.problem(of: fields, at: path, limit: limit) {
+      throw DocumentCode.invalidArgument.error(problem)
+    }
+  }
+
+  private func check(
+    _ write: DocumentWrite, on before: StoredDocument?, was stored: StoredDocument?
+  ) throws(DocumentStoreError) {
+    switch write.effectivePrecondition {
+    case nil:
+      if planted == .deleteFailsWhenMissing, case .delete = write.operation, before == nil {
+        throw DocumentCode.notFound.error(texts.noDocument(write.path, in: project))
+      }
+    case .exists(true):
+      if before == nil, planted != .updateCreates {
+        throw DocumentCode.notFound.error(texts.noDocument(write.path, in: project))
+      }
+    case .exists(false):
+      if before != nil {
+        throw DocumentCode.alreadyExists.error(texts.alreadyExists(write.path, in: project))
+      }
+    case .updateTime(let required):
+      // Writes of one document become one before they meet the stored version.
+      let version = stored?.updateTime ?? 0
+      if version != required {
+        throw DocumentCode.failedPrecondition.error(
+          texts.otherVersion(stored: version, required: required))
+      }
+    }
+  }
+}
+
+extension DocumentWrite {
+  /// Whether nothing stays of what was there before.
+  fileprivate var replacesAll: Bool {
+    switch operation {
+    case .delete, .set: true
+    case .merge, .mergeFields, .update: false
+    }
+  }
+
+  /// The precondition, of which an update always has one.
+  package var effectivePrecondition: Precondition? {
+    if precondition == nil, case .update = operation { return .exists(true) }
+    return precondition
+  }
+}

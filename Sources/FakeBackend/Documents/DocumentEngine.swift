@@ -1,0 +1,113 @@
+public import ProfileCore
+
+/// The server's side of Firestore as a value: documents, and what writes and queries do to them.
+///
+/// It knows no world, no time of its own and no network, so that it can be held against Google's
+/// emulator operation by operation.
+public struct DocumentEngine: DocumentServer {
+  /// The project's id, which the texts of errors name.
+  public var project: String
+  /// In whose words errors speak.
+  public var texts: DocumentTexts
+  /// Who may do what; everybody everything, unless told otherwise.
+  public var rules: SecurityRules?
+
+  /// An error that the tests plant, to see that they would find it.
+  package var planted: PlantedError?
+
+  /// The documents by collection and id: a query walks through one collection only.
+  private var collections: [String: [String: StoredDocument]] = [:]
+
+  /// Makes an engine without documents.
+  public init(project: String, texts: DocumentTexts = .production, rules: SecurityRules? = nil) {
+    self.project = project
+    self.texts = texts
+    self.rules = rules
+  }
+
+  /// The number of documents.
+  public var count: Int { collections.values.reduce(0) { $0 + $1.count } }
+
+  /// A document as it stands now; `nil` where there is none.
+  public subscript(path: String) -> StoredDocument? {
+    get {
+      let place = DocumentPlace(path)
+      return collections[place.collection]?[place.id]
+    }
+    set {
+      let place = DocumentPlace(path)
+      collections[place.collection, default: [:]][place.id] = newValue
+      if newValue == nil, collections[place.collection]?.isEmpty == true {
+        collections[place.collection] = nil
+      }
+    }
+  }
+
+  /// The documents of a collection, in no order.
+  func documents(in collection: String) -> some Collection<StoredDocument> {
+    (collections[collection] ?? [:]).values
+  }
+}
+
+// MARK: - Reading
+
+extension DocumentEngine {
+  public func document(
+    at path: String, by user: DocumentRequester
+  ) throws(DocumentStoreError) -> StoredDocument? {
+    if let problem = nameProblem(path) { throw DocumentCode.invalidArgument.error(problem) }
+    let document = self[path]
+    try allow(.get, path, document, user)
+    return document
+  }
+
+  public func documents(
+    matching query: DocumentQuery, by user: DocumentRequester
+  ) throws(DocumentStoreError) -> [StoredDocument] {
+    let plan = try QueryPlan(query, in: self)
+    try allow(.list, query.collection + "/{id}", nil, user)
+    return plan.run(on: documents(in: query.collection), planted: planted)
+  }
+
+  public func allDocuments() -> [StoredDocument] {
+    collections.values.flatMap(\.values).sorted { QueryPlan.path($0.path, isBefore: $1.path) }
+  }
+
+  /// What the server says to a path; `nil` where it is fine.
+  func nameProblem(_ path: String) -> String? {
+    if planted == .reservedIDAccepted { return nil }
+    return DocumentPath.problem(of: path, named: name(of: path))
+  }
+
+  /// The full name of a document.
+  func name(of path: String) -> String {
+    "projects/\(project)/databases/(default)/documents/\(path)"
+  }
+
+  /// Refuses what the rules do not allow.
+  func allow(
+    _ method: SecurityRules.Method, _ path: String, _ stored: StoredDocument?,
+    _ user: DocumentRequester
+  ) throws(DocumentStoreError) {
+    guard let rules, case .user(let uid) = user else { return }
+    if !rules.allows(method, path, by: uid, stored: stored?.fields) {
+      throw DocumentCode.permissionDenied.error(texts.denied)
+    }
+  }
+}
+
+/// Where a path leads: to a collection, and to an id in it.
+struct DocumentPlace {
+  var collection: String
+  var id: String
+
+  init(_ path: String) {
+    let bytes = path.utf8
+    guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else {
+      (collection, id) = ("", path)
+      return
+    }
+    collection = String(path[..<slash])
+    id = String(path[bytes.index(after: slash)...])
+  }
+}

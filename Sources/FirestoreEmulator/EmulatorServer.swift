@@ -1,0 +1,151 @@
+public import FakeBackend
+public import ProfileCore
+
+/// Google's Firestore emulator as a document server: every call is a request to its REST interface.
+///
+/// Each server is a project of its own in the emulator, so that several do not meet.
+public struct EmulatorServer: DocumentServer {
+  /// The project's id.
+  public let project: String
+  private let connection: HTTPConnection
+
+  /// Makes a server; nothing is asked yet.
+  ///
+  /// - Parameters:
+  ///   - address: Where the emulator listens, such as `127.0.0.1:8080`: the value of
+  ///     `FIRESTORE_EMULATOR_HOST`. `nil` is answered where it is no such address.
+  ///   - project: The project's id.
+  public init?(address: String, project: String) {
+    let parts = address.utf8.split(separator: UInt8(ascii: ":"))
+    guard parts.count == 2, let port = UInt16(Substring(parts[1])) else { return nil }
+    let host = String(Substring(parts[0]))
+    self.project = project
+    connection = HTTPConnection(host: host == "localhost" ? "127.0.0.1" : host, port: port)
+  }
+
+  /// The full name of a document.
+  private func name(of path: String) -> String { root + "/" + path }
+  private var root: String { "projects/\(project)/databases/(default)/documents" }
+
+  public func commit(
+    _ writes: [DocumentWrite], by user: DocumentRequester, at time: Int64
+  ) throws(DocumentStoreError) -> [Int64?] {
+    let body: JSON = [
+      "writes": .array(writes.map { RESTWrite.json($0, named: name(of: $0.path)) })
+    ]
+    let answer = try post(":commit", body, by: user)
+    return (answer["writeResults"]?.elements ?? []).map {
+      $0["updateTime"]?.string.flatMap(RESTTime.microseconds)
+    }
+  }
+
+  public func document(
+    at path: String, by user: DocumentRequester
+  ) throws(DocumentStoreError) -> StoredDocument? {
+    let answer = try post(":batchGet", ["documents": [.string(name(of: path))]], by: user)
+    return answer.elements.first?["found"].flatMap(document)
+  }
+
+  public func documents(
+    matching query: DocumentQuery, by user: DocumentRequester
+  ) throws(DocumentStoreError) -> [StoredDocument] {
+    let parent = RESTQuery.parent(of: query)
+    let answer = try post("\(parent):runQuery", RESTQuery.json(query), by: user)
+    return answer.elements.compactMap { $0["document"].flatMap(document) }
+  }
+
+  public func allDocuments() throws(DocumentStoreError) -> [StoredDocument] {
+    let query: JSON = ["structuredQuery": ["from": [["allDescendants": true]]]]
+    return try post(":runQuery", query, by: .owner).elements.compactMap {
+      $0["document"].flatMap(document)
+    }
+  }
+
+  /// Gives the project its rules.
+  public func setRules(_ rules: SecurityRules) throws(DocumentStoreError) {
+    let file: JSON = ["name": "firestore.rules", "content": .string(rules.source)]
+    _ = try send(
+      "PUT", "/emulator/v1/projects/\(project):securityRules", ["rules": ["files": [file]]],
+      by: .owner)
+  }
+
+  /// Removes every document of the project.
+  public func removeAll() throws(DocumentStoreError) {
+    _ = try send("DELETE", "/emulator/v1/\(root)", [:], by: .owner)
+  }
+}
+
+// MARK: - Requests and answers
+
+extension EmulatorServer {
+  private func post(
+    _ call: String, _ body: JSON, by user: DocumentRequester
+  ) throws(DocumentStoreError) -> JSON {
+    let path = "/v1/\(root)\(call)".utf8.map(Self.escaped).joined()
+    return try send("POST", path, body, by: user)
+  }
+
+  private func send(
+    _ method: String, _ path: String, _ body: JSON, by user: DocumentRequester
+  ) throws(DocumentStoreError) -> JSON {
+    let response: HTTPConnection.Response
+    do throws(HTTPConnection.Failure) {
+      response = try connection.request(
+        method, path, authorization: authorization(of: user), body: body.bytes)
+    } catch {
+      throw Self.error("UNAVAILABLE", error.reason)
+    }
+    let answer = JSON(response.body) ?? .null
+    if response.status == 200 { return answer }
+    let error = answer["error"] ?? answer.elements.first?["error"]
+    throw Self.error(
+      error?["status"]?.string ?? "UNKNOWN",
+      error?["message"]?.string ?? "status \(response.status) of HTTP")
+  }
+
+  private static func error(_ status: String, _ message: String) -> DocumentStoreError {
+    let name = String(status.lowercased().map { $0 == "_" ? "-" : $0 })
+    let code = DocumentCode(rawValue: "firestore/\(name)") ?? .unknown
+    return DocumentStoreError(
+      code: code.rawValue, number: code.number, localizedDescription: message)
+  }
+
+  /// The emulator takes unsigned tokens.
+  private func authorization(of user: DocumentRequester) -> String? {
+    switch user {
+    case .owner: return "Bearer owner"
+    case .user(nil): return nil
+    case .user(let uid?):
+      let head: JSON = ["alg": "none", "typ": "JWT"]
+      let claims: JSON = [
+        "iss": .string("https://securetoken.google.com/\(project)"), "aud": .string(project),
+        "sub": .string(uid), "user_id": .string(uid), "iat": .number("0"),
+        "exp": .number("4102444800"), "firebase": ["sign_in_provider": "password"],
+      ]
+      return
+        "Bearer \(Base64.tokenText(of: head.bytes)).\(Base64.tokenText(of: claims.bytes))."
+    }
+  }
+
+  private func document(_ json: JSON) -> StoredDocument? {
+    guard let name = json["name"]?.string,
+      let created = json["createTime"]?.string.flatMap(RESTTime.microseconds),
+      let updated = json["updateTime"]?.string.flatMap(RESTTime.microseconds)
+    else { return nil }
+    return StoredDocument(
+      path: String(name.dropFirst(root.count + 1)), fields: RESTValue.fields(json["fields"]),
+      createTime: created, updateTime: updated)
+  }
+
+  /// A byte of a path as it stands in a request.
+  private static func escaped(_ byte: UInt8) -> String {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"):
+      return String(Unicode.Scalar(byte))
+    default:
+      if "-._~/:()".utf8.contains(byte) { return String(Unicode.Scalar(byte)) }
+      return (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
+    }
+  }
+}

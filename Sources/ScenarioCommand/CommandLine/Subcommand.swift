@@ -1,0 +1,64 @@
+/// Something the tool does, with the options it understands; the parser and help are both made of
+/// this one declaration, and its values are what a command line asks for.
+protocol Subcommand: Sendable, SendableMetatype {
+  /// The word that asks for it.
+  static var name: String { get }
+  /// What it does, in one sentence.
+  static var summary: String { get }
+  /// What help says besides, a paragraph each.
+  static var discussion: [String] { get }
+  /// What the paths are, for help.
+  static var pathSummary: String { get }
+  /// The options, in the order in which help shows them.
+  static var options: [Option<Self>] { get }
+  /// The exit codes it has, and what they mean.
+  static var exitCodes: [(ExitCode, String)] { get }
+
+  /// Asks for what happens without any option.
+  init()
+
+  /// The files and folders that are named.
+  var paths: [String] { get set }
+  /// Whether only help is asked for.
+  var wantsHelp: Bool { get set }
+  /// Whether only the version is asked for.
+  var wantsVersion: Bool { get set }
+
+  /// Says what makes no sense about the options as a whole.
+  func check() throws(UsageError)
+
+  /// Does it.
+  ///
+  /// - Throws: What only shows once the files are known to make no sense.
+  func perform(in environment: Environment) throws(UsageError) -> ExitCode
+}
+
+extension Subcommand {
+  /// The options that every subcommand has, last in its help.
+  static var commonOptions: [Option<Self>] {
+    [
+      Option("version", "Show the version.") { $0.wantsVersion = true },
+      Option("help", letter: "h", "Show this help.") { $0.wantsHelp = true },
+    ]
+  }
+}
+
+/// The subcommands there are.
+enum Subcommands {
+  /// All of them, in the order in which help shows them.
+  static let all: [any Subcommand.Type] = [RunOptions.self, CoverageOptions.self]
+
+  /// The subcommand that is meant where none is named.
+  static let standard: any Subcommand.Type = RunOptions.self
+
+  /// The word that asks for help; it comes with a subcommand's name or alone.
+  static let help = "help"
+
+  /// The subcommand of a name.
+  static func named(_ name: String) -> (any Subcommand.Type)? {
+    all.first { $0.name == name }
+  }
+
+  /// All the words a command line can begin with.
+  static var names: [String] { all.map { $0.name } + [help] }
+}

@@ -1,0 +1,155 @@
+import Diagnostics
+import RunEvents
+import ScenarioReports
+import Synchronization
+
+extension CoverageOptions {
+  /// Plays the scenarios and reports what they cover.
+  func perform(in environment: Environment) throws(UsageError) -> ExitCode {
+    let discovery = FileDiscovery(paths, workingFolder: FileSystem.workingFolder)
+    let files = CatalogueFiles(requirements.map { [$0] } ?? discovery.catalogues)
+    if files.catalogue == nil, files.rejected.isEmpty {
+      throw UsageError(
+        "no \(Catalogue.fileName) is in the searched folders; name a catalogue",
+        option: "requirements")
+    }
+    try checkApps(files.catalogue)
+
+    Interruption.listen()
+    let gathered = Gathered()
+    let run = Run(runOptions, discovery, files, checksCovers: false)
+    let totals = run.play(to: [gathered.writer]).totals
+    for file in gathered.rejected {
+      environment.error.write(file.mistakes.map(\.rendered).joined())
+      if file.omitted > 0 {
+        environment.error.write("\(file.file): \(file.omitted) further mistakes are left out\n")
+      }
+    }
+    var code = Self.exitCode(totals)
+    if let catalogue = files.catalogue {
+      let coverage = Coverage(
+        of: catalogue.only(apps), known: catalogue.numbers, by: gathered.scenarios)
+      code = deliver(coverage, code, in: environment)
+    }
+    environment.error.flush()
+    return code
+  }
+
+  /// What of a run's options has a meaning here.
+  private var runOptions: RunOptions {
+    var options = RunOptions()
+    options.apps = apps
+    options.seed = seed
+    options.jobs = jobs
+    return options
+  }
+
+  private func checkApps(_ catalogue: Catalogue?) throws(UsageError) {
+    guard let catalogue else { return }
+    let names = catalogue.apps.map(\.name)
+    for app in apps where !names.contains(app) {
+      let hint = Suggestion.hint(for: app, among: names).map { "; \($0)" } ?? ""
+      throw UsageError(
+        "the catalogue knows no app '\(Visible.line(app))'\(hint)", option: "app")
+    }
+  }
+
+  private static func exitCode(_ totals: Totals) -> ExitCode {
+    if let code = Interruption.exitCode { return code }
+    if totals.rejectedFiles > 0 { return .wrongFiles }
+    if totals.scenarios == 0 { return .nothingToRun }
+    if totals[.failed] + totals[.error] + totals[.crashed] + totals[.notRun] > 0 {
+      return .failure
+    }
+    return totals[.unexpectedPass] > 0 ? .drifted : .success
+  }
+}
+
+// MARK: - What comes of it
+
+extension CoverageOptions {
+  /// Writes the report and the pages.
+  ///
+  /// - Returns: The exit code, in which the run's own has a part.
+  private func deliver(
+    _ coverage: Coverage, _ run: ExitCode, in environment: Environment
+  ) -> ExitCode {
+    var failures: [String] = []
+    do throws(FileSystem.Failure) {
+      try write(report(of: coverage), in: environment)
+    } catch {
+      failures.append("the report cannot be written to \(output ?? "-"): \(error.reason)")
+    }
+    var stale: [String] = []
+    do throws(FlowPages.Failure) {
+      // What is not known of wrong files would be missing on the pages.
+      if run == .success || run == .failure || run == .drifted {
+        stale = try bringUpToDate(coverage)
+      }
+    } catch {
+      failures.append("the page \(error.page) cannot be brought up to date: \(error.reason)")
+    }
+    for failure in failures { environment.error.write("Error: \(failure)\n") }
+    for page in stale {
+      environment.error.write("Error: the generated parts of \(page) are out of date\n")
+    }
+    if !failures.isEmpty, Interruption.exitCode == nil { return .harness }
+    let isGood = coverage.isComplete && stale.isEmpty
+    return isGood || !(run == .success || run == .drifted) ? run : .failure
+  }
+
+  private func report(of coverage: Coverage) -> String {
+    switch format {
+    case .text: return CoverageText(coverage: coverage).text
+    case .json: return CoverageJSON(coverage: coverage).text
+    case .markdown:
+      let end = output?.utf8.lastIndex(of: UInt8(ascii: "/"))
+      let folder = end.flatMap { end in output.map { String($0[...end]) } } ?? "."
+      return CoverageMarkdown(coverage: coverage, links: links(from: folder)).text
+    }
+  }
+
+  private func write(
+    _ text: String, in environment: Environment
+  ) throws(FileSystem.Failure) {
+    if let output { return try ReportFile(output).write(whole: text) }
+    environment.output.write(text)
+    environment.output.flush()
+    if let failure = environment.output.failure { throw failure }
+  }
+
+  /// Writes the pages that are out of date.
+  ///
+  /// - Returns: Those that only were to be looked at.
+  private func bringUpToDate(_ coverage: Coverage) throws(FlowPages.Failure) -> [String] {
+    guard let docs else { return [] }
+    let pages = FlowPages(
+      folder: docs, markdown: CoverageMarkdown(coverage: coverage, links: links(from: docs)))
+    let changed = try pages.pages().filter { Array($0.old.utf8) != Array($0.new.utf8) }
+    if checksDocs { return changed.map(\.path) }
+    for page in changed { try FlowPages.write(page.new, to: page.path) }
+    return []
+  }
+
+  private func links(from folder: String) -> MarkdownLinks {
+    MarkdownLinks(from: folder, workingFolder: FileSystem.workingFolder ?? "/")
+  }
+}
+
+/// What the run tells, kept until it is over.
+private final class Gathered: Sendable {
+  private let state = Mutex<(scenarios: [Coverage.Scenario], rejected: [FileRejected])>(([], []))
+
+  var scenarios: [Coverage.Scenario] { state.withLock { $0.scenarios } }
+  var rejected: [FileRejected] { state.withLock { $0.rejected } }
+
+  /// A report that is no file: it ends up here.
+  var writer: RunJournal.Writer {
+    RunJournal.Writer(
+      name: "coverage",
+      reporter: CoverageReporter(
+        rejected: { file in self.state.withLock { $0.rejected.append(file) } },
+        finish: { scenarios in self.state.withLock { $0.scenarios = scenarios } }),
+      finish: {}, discard: {})
+  }
+}

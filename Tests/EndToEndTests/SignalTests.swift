@@ -1,0 +1,69 @@
+import Foundation
+import Testing
+
+@Suite(.serialized) struct SignalTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    // More than a pipe takes: while nobody reads, the run is surely in the middle.
+    try Sample.fill(folder, files: 250, scenariosEach: 20)
+  }
+
+  @Test(
+    "a signal in the middle of a run ends it, and the report accounts for every scenario",
+    arguments: [(SIGINT, "SIGINT", 130), (SIGTERM, "SIGTERM", 143)] as [(Int32, String, Int32)],
+    ["-j1", "-j2"])
+  func interrupt(signal: (number: Int32, name: String, code: Int32), jobs: String) throws {
+    let running = try Running(
+      Tool.path(), [jobs, "--report", "junit=r.xml", "s"], in: folder)
+    let first = running.read()
+    #expect(!first.isEmpty)
+    kill(running.identifier, signal.number)
+    let ending = try running.end(after: first)
+    #expect(ending.isExit)
+    #expect(ending.code == signal.code)
+    #expect(ending.error == "")
+    #expect(ending.output.contains(signal.name))
+
+    try folder.checkReport("r.xml")
+    let report = try folder.read("r.xml")
+    #expect(report.contains("<testsuites name=\"scenario-run\" tests=\"5000\""))
+    #expect(report.ranges(of: "<testcase ").count == 5000)
+    let notRun = report.ranges(of: "interrupted by \(signal.name)</skipped>").count
+    #expect(notRun > 0 && notRun < 5000)
+    #expect(ending.output.contains("5000 scenarios: \(5000 - notRun) passed, \(notRun) not run"))
+    #expect(folder.content.filter { $0.contains("xml") } == ["r.xml"])
+  }
+
+  @Test("a second signal ends the process at once, and no half report has the final name")
+  func twice() throws {
+    let running = try Running(Tool.path(), ["--report", "junit=r.xml", "s"], in: folder)
+    #expect(!running.read().isEmpty)
+    for _ in 0..<1_000_000 where running.process.isRunning {
+      kill(running.identifier, SIGINT)
+      sched_yield()
+    }
+    let ending = try running.end()
+    #expect(!ending.isExit)
+    #expect(ending.code == SIGINT)
+    #expect(!folder.exists("r.xml"))
+  }
+
+  @Test("whoever looks at a report's final name sees nothing, or the whole of it")
+  func neverHalf() throws {
+    try folder.write("an earlier report", to: "r.xml")
+    let running = try Running(Tool.path(), ["--report", "junit=r.xml", "s"], in: folder)
+    var looks = 0
+    while true {
+      let data = running.read()
+      if data.isEmpty { break }
+      looks += 1
+      guard let report = try? folder.read("r.xml") else { continue }
+      #expect(report.hasSuffix("</testsuites>\n"))
+    }
+    #expect(looks > 10)
+    #expect(try running.end().code == 0)
+    try folder.checkReport("r.xml")
+  }
+}

@@ -1,0 +1,181 @@
+import FakeBackend
+import ProfileCore
+
+/// One thing that both sides are asked to do.
+struct OracleStep: Sendable, CustomStringConvertible {
+  enum Action: Sendable {
+    case commit([DocumentWrite])
+    case get(String)
+    case query(DocumentQuery)
+  }
+
+  var action: Action
+  var requester = DocumentRequester.owner
+
+  init(_ action: Action, by requester: DocumentRequester = .owner) {
+    self.action = action
+    self.requester = requester
+  }
+
+  init(_ writes: DocumentWrite...) { self.init(.commit(writes)) }
+
+  /// Stands for the version that a document has when the step is played; the two sides' times differ.
+  static let currentVersion = DocumentWrite.Precondition.updateTime(-1)
+
+  var description: String {
+    let who =
+      switch requester {
+      case .owner: ""
+      case .user(let uid): "as \(uid ?? "nobody"): "
+      }
+    switch action {
+    case .commit(let writes):
+      return who + "commit " + writes.map(\.description).joined(separator: " + ")
+    case .get(let path): return who + "get \(path)"
+    case .query(let query): return who + "query \(query)"
+    }
+  }
+}
+
+/// What both sides are asked to do, one after another, from nothing.
+struct OracleSequence: Sendable {
+  var steps: [OracleStep]
+  var rules: SecurityRules?
+}
+
+/// What a side answers to a step, without what has to differ.
+enum OracleOutcome: Sendable, Hashable {
+  /// The step at which each written document was last changed.
+  case committed([Int?])
+  case documents([Document])
+  case refused(code: String, text: String)
+
+  struct Document: Sendable, Hashable {
+    var path: String
+    var fields: String
+    var created: Int?
+    var updated: Int?
+  }
+}
+
+/// Plays sequences on a side.
+struct OraclePlayer {
+  /// The times that have been seen, under the step that brought each.
+  private var steps: [Int64: Int] = [:]
+  private var step = 0
+
+  /// Plays a sequence and answers with what each step brought and, last, with every document.
+  static func play(
+    _ sequence: OracleSequence, on server: inout some DocumentServer
+  ) -> [OracleOutcome] {
+    var player = OraclePlayer()
+    var outcomes: [OracleOutcome] = []
+    for step in sequence.steps {
+      outcomes.append(player.play(step, on: &server))
+      player.step += 1
+    }
+    do throws(DocumentStoreError) {
+      outcomes.append(.documents(player.normal(try server.allDocuments())))
+    } catch {
+      outcomes.append(Self.refusal(error))
+    }
+    return outcomes
+  }
+
+  private mutating func play(
+    _ step: OracleStep, on server: inout some DocumentServer
+  ) -> OracleOutcome {
+    do throws(DocumentStoreError) {
+      switch step.action {
+      case .commit(let writes):
+        let versions = try writes.map { (write) throws(DocumentStoreError) in
+          try Self.resolved(write, on: &server)
+        }
+        // Far enough apart that no two steps share a millisecond, on a side without a clock.
+        let time = 1_767_225_600_000_000 + Int64(self.step) * 5000 + 1234
+        return .committed(
+          try server.commit(versions, by: step.requester, at: time).map { number(of: $0) })
+      case .get(let path):
+        let document = try server.document(at: path, by: step.requester)
+        return .documents(normal(document.map { [$0] } ?? []))
+      case .query(let query):
+        return .documents(normal(try server.documents(matching: query, by: step.requester)))
+      }
+    } catch {
+      return Self.refusal(error)
+    }
+  }
+
+  private static func resolved(
+    _ write: DocumentWrite, on server: inout some DocumentServer
+  ) throws(DocumentStoreError) -> DocumentWrite {
+    guard write.precondition == OracleStep.currentVersion else { return write }
+    var write = write
+    let current = try server.document(at: write.path, by: .owner)?.updateTime
+    write.precondition = .updateTime(current ?? 1_577_836_800_000_000)
+    return write
+  }
+
+  private mutating func normal(_ documents: [StoredDocument]) -> [OracleOutcome.Document] {
+    documents.map {
+      OracleOutcome.Document(
+        path: $0.path, fields: Self.text(of: .map($0.fields)), created: number(of: $0.createTime),
+        updated: number(of: $0.updateTime))
+    }
+  }
+
+  private mutating func number(of time: Int64?) -> Int? {
+    guard let time else { return nil }
+    if let known = steps[time] { return known }
+    steps[time] = step
+    return step
+  }
+
+  /// A value as text in which everything that a reader could notice shows, NaN and the kind of a
+  /// number included. The server's own time is not compared: the sides have clocks of their own.
+  private static func text(of value: DocumentValue) -> String {
+    switch value {
+    case .integer(let value): return "i\(value)"
+    case .double(let value): return "d\(value)"
+    case .timestamp(let time): return time > 1_767_225_600_000_000 ? "now" : "t\(time)"
+    case .bytes(let bytes): return "b\(bytes)"
+    case .string(let text):
+      return text.utf8.count > 100 ? "\(text.utf8.count) bytes" : "\"\(text)\""
+    case .array(let values): return "[\(values.map(text).joined(separator: ", "))]"
+    case .map(let fields):
+      return "{\(fields.map { "\($0.name): \(text(of: $0.value))" }.joined(separator: ", "))}"
+    default: return value.description
+    }
+  }
+
+  /// An error without times, and without the emulator's account of the rule that denied or of the
+  /// version that it found.
+  private static func refusal(_ error: DocumentStoreError) -> OracleOutcome {
+    if ["firestore/permission-denied", "firestore/failed-precondition"].contains(error.code) {
+      return .refused(code: error.code, text: "")
+    }
+    // Of several fields with something wrong, which one is named depends on the order of a hash.
+    let isShape = ["The value of property", "The property.name is", "Property "].contains {
+      error.localizedDescription.hasPrefix($0)
+    }
+    if isShape { return .refused(code: error.code, text: "shape") }
+    // The emulator's account of a missing document escapes what is not ASCII.
+    if error.code == "firestore/not-found",
+      !error.localizedDescription.utf8.allSatisfy({ $0 < 128 && $0 != UInt8(ascii: "\\") })
+    {
+      return .refused(code: error.code, text: "")
+    }
+    var text = ""
+    var digits = ""
+    for character in error.localizedDescription + " " {
+      if character.isNumber {
+        digits.append(character)
+      } else {
+        text += digits.count > 11 ? "#" : digits
+        digits = ""
+        text.append(character)
+      }
+    }
+    return .refused(code: error.code, text: String(text.dropLast()))
+  }
+}

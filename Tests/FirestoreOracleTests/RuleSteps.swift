@@ -1,0 +1,30 @@
+import FakeBackend
+import ProfileCore
+
+/// Short words for the steps of the table of rules.
+func set(_ fields: DocumentFields, _ path: String = "u/a") -> DocumentWrite {
+  DocumentWrite(path, .set(fields))
+}
+
+func merge(_ fields: DocumentFields, _ path: String = "u/a") -> DocumentWrite {
+  DocumentWrite(path, .merge(fields))
+}
+
+func update(
+  _ path: DocumentFieldPath, _ value: DocumentValue, _ document: String = "u/a"
+) -> DocumentWrite {
+  DocumentWrite(document, .update([.init(path, value)]))
+}
+
+func get(_ path: String = "u/a") -> OracleStep { OracleStep(.get(path)) }
+
+func delete(_ path: String = "u/a") -> DocumentWrite { DocumentWrite(path, .delete) }
+
+func text(_ count: Int) -> DocumentValue { .string(String(repeating: "x", count: count)) }
+
+func nested(_ depth: Int, in leaf: DocumentValue) -> DocumentValue {
+  (0..<depth).reduce(leaf) { value, _ in .map(["k": value]) }
+}
+
+let start = OracleStep(
+  set(["m": ["a": 1, "b": ["x": 1]], "l": [1, 2], "s": "t", "n": 1]))

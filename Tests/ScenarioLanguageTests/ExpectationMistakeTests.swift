@@ -1,0 +1,178 @@
+import ScenarioLanguage
+import Testing
+
+@Suite struct ExpectationMistakeTests {
+  @Test(
+    "a path that leads nowhere is told at its place",
+    arguments: [
+      Mistake.expect(
+        "⟦scren⟧: home", "unknown state 'scren' of the app 'shop'", "did you mean 'screen'?"),
+      .expect(
+        "⟦basket⟧: {}", "unknown state 'basket' of the app 'shop'",
+        "expected one of 'screen', 'cart', 'products', 'log', 'anything'"),
+      .expect(
+        "⟦Screen⟧: home", "unknown state 'Screen' of the app 'shop'", "did you mean 'screen'?"),
+      .expect(
+        "⟦screen.title⟧: home", "'screen' is a single value, nothing is below it",
+        "write just 'screen'"),
+      .expect("⟦cart.item⟧: []", "unknown state 'cart.item'", "did you mean 'items'?"),
+      .expect(
+        "⟦cart.price.total⟧: 1", "unknown state 'cart.price'", "expected one of 'items', 'total'"),
+      .expect("⟦cart.⟧: 1", "the path has an empty name", "add a name, or remove the dot"),
+      .expect(
+        "⟦cart..a⟧: 1", "the path has an empty name", "add a name, or remove the dot"),
+      .expect(
+        "⟦.screen⟧: 1", "unknown state '' of the app 'shop'",
+        "expected one of 'screen', 'cart', 'products', 'log', 'anything'"),
+    ])
+  func paths(mistake: Mistake) {
+    mistake.verify()
+  }
+
+  @Test(
+    "a wrong matcher is told at its place",
+    arguments: [
+      Mistake.expect(
+        "log: { ⟦$contain⟧: a }", "unknown matcher '$contain'", "did you mean '$contains'?"),
+      .expect(
+        "log: { ⟦$eq⟧: a }", "unknown matcher '$eq'", "did you mean '$equals'?"),
+      .expect(
+        "log: { ⟦$is⟧: a }", "unknown matcher '$is'",
+        "expected one of '$equals', '$contains', '$matches', '$absent', '$count', '$oneOf', '$not', '$each', …"
+      ),
+      .expect(
+        "log: { $contains: a, ⟦b⟧: 1 }", "'b' stands beside a matcher",
+        "a mapping holds either matchers, which begin with '$', or keys"),
+      .expect(
+        "log: { ⟦b⟧: 1, $contains: a }", "'b' stands beside a matcher",
+        "a mapping holds either matchers, which begin with '$', or keys"),
+      .expect(
+        "screen: { $matches: ⟦\"(\"⟧ }", "'(' is no regular expression",
+        "a backslash escapes what has a meaning of its own, such as '\\.' or '\\('"),
+      .expect(
+        "screen: { $matches: ⟦1⟧ }", "'$matches' takes a text, not the number 1",
+        "write \"1\" in quotes if you mean the text"),
+      .expect("screen: { $matches: ⟦[a]⟧ }", "'$matches' takes a text, not a list"),
+      .expect("screen: { $absent: ⟦yes⟧ }", "'$absent' takes true or false, not the text 'yes'"),
+      .expect("screen: { $absent:⟦⟧ }", "'$absent' takes true or false, not nothing"),
+      .expect("screen: { $absent: ⟦{}⟧ }", "'$absent' takes true or false, not a mapping"),
+      .expect(
+        "screen: { $oneOf: ⟦a⟧ }", "'$oneOf' takes a list, not the text 'a'",
+        "write each entry on a line of its own, behind '- '"),
+      .expect("cart.total: { $gt: ⟦ten⟧ }", "'$gt' takes a number, not the text 'ten'"),
+      .expect("cart.total: { $lte: ⟦\"10\"⟧ }", "'$lte' takes a number, not the text '10'"),
+      .expect("cart.total: { $lt: ⟦true⟧ }", "'$lt' takes a number, not the boolean true"),
+      .expect("cart.total: { $gte: ⟦[1]⟧ }", "'$gte' takes a number, not a list"),
+      .expect(
+        "screen: { $urlOf: ⟦3⟧ }", "'$urlOf' takes a text, not the number 3",
+        "write \"3\" in quotes if you mean the text"),
+      .expect(
+        "screen: { $urlOf: ⟦product.a⟧ }", "unknown state 'product' of the app 'shop'",
+        "did you mean 'products'?"),
+      .expect(
+        "products: { a: { b: { ⟦$cont⟧: 1 } } }", "unknown matcher '$cont'",
+        "did you mean '$count'?"),
+      .expect(
+        "log: [a, { $not: { ⟦$ech⟧: 1 } }]", "unknown matcher '$ech'", "did you mean '$each'?"),
+    ])
+  func matchers(mistake: Mistake) {
+    mistake.verify()
+  }
+}
+
+@Suite struct VariableMistakeTests {
+  private static let define =
+    "define it under 'vars:', or with a 'save:' step before this one; known here: '${user}'"
+
+  @Test(
+    "a variable that is not known where it stands is told at its place",
+    arguments: [
+      Mistake.step("buy: ⟦${fruit}⟧", "unknown variable '${fruit}'", define),
+      .step("buy: a ⟦${fruit}⟧ b", "unknown variable '${fruit}'", define),
+      .step("buy: 사과 ⟦${fruit}⟧", "unknown variable '${fruit}'", define),
+      .step("buy: ⟦\"a ${fruit} b\"⟧", "unknown variable '${fruit}'", define),
+      .step("buy: ⟦${usr}⟧", "unknown variable '${usr}'", "did you mean '${user}'?"),
+      .step("buy: ⟦${}⟧", "unknown variable '${}'", define),
+      .step("buy: ⟦\"${ user }\"⟧", "unknown variable '${ user }'", "did you mean '${user}'?"),
+      .step("show: { a: [⟦\"${fruit}\"⟧] }", "unknown variable '${fruit}'", define),
+      .step("show: { ⟦\"${fruit}\"⟧: 1 }", "unknown variable '${fruit}'", define),
+      .step("buy: ⟦${fruit⟧", "'${' is not closed", "close it with '}', or write '$${'"),
+      .step("buy: ⟦\"${user} and ${\"⟧", "'${' is not closed", "close it with '}', or write '$${'"),
+      .step("buy: ⟦${fruit}⟧\n  - save: { fruit: screen }", "unknown variable '${fruit}'", define),
+      .key("vars: { a: ⟦\"${b}\"⟧, b: 1 }", "unknown variable '${b}'", define),
+      .key("vars: { a: ⟦\"${a}\"⟧ }", "unknown variable '${a}'", define),
+      .key("given: { stock: { apple: ⟦\"${count}\"⟧ } }", "unknown variable '${count}'", define),
+      .expect("⟦\"products.${fruit}\"⟧: 1", "unknown variable '${fruit}'", define),
+      .expect("screen: ⟦\"${fruit}\"⟧", "unknown variable '${fruit}'", define),
+      .expect("screen: { $matches: ⟦\"a${fruit}\"⟧ }", "unknown variable '${fruit}'", define),
+    ])
+  func mistakes(mistake: Mistake) {
+    mistake.verify()
+  }
+
+  @Test("an unknown variable as a bound is told once")
+  func bound() {
+    let mistake = Mistake.expect(
+      "cart.total: { $gt: ⟦\"${fruit}\"⟧ }", "unknown variable '${fruit}'", Self.define)
+    mistake.verify()
+  }
+}
+
+@Suite struct FaultMistakeTests {
+  @Test(
+    "a fault that makes no sense is told at its place",
+    arguments: [
+      Mistake.key(
+        "given: { faults: ⟦shop.pay⟧ }", "'faults' takes a list, not the text 'shop.pay'",
+        "write each entry on a line of its own, behind '- '"),
+      .fault("⟦shop.pay⟧", "'faults' takes a mapping, not the text 'shop.pay'"),
+      .fault(
+        "{ on: ⟦shop.paid⟧, fail: pay/declined }", "unknown operation 'shop.paid'",
+        "did you mean 'shop.pay'?"),
+      .fault(
+        "{ on: ⟦[shop.pay]⟧, fail: pay/declined }", "expected the name of an operation, not a list"),
+      .fault("⟦{ fail: pay/declined }⟧", "a fault needs 'on'", "add 'on: <operation>'"),
+      .fault(
+        "{ on: shop.pay, fail: ⟦pay/decline⟧ }", "unknown error code 'pay/decline'",
+        "did you mean 'pay/declined'?"),
+      .fault(
+        "{ on: shop.pay, fail: ⟦quota⟧ }", "unknown error code 'quota'",
+        "expected one of 'pay/declined', 'pay/timeout'"),
+      .fault(
+        "{ on: shop.pay, fail: ⟦404⟧ }", "'fail' takes a text, not the number 404",
+        "write \"404\" in quotes if you mean the text"),
+      .fault(
+        "{ on: shop.pay, fail: ⟦stock/empty⟧ }", "'shop.pay' can never fail with 'stock/empty'",
+        "paying knows nothing of the stock"),
+      .fault(
+        "{ on: shop.visit, fail: ⟦pay/timeout⟧ }", "'shop.visit' can never fail with 'pay/timeout'",
+        "a visit never fails"),
+      .fault(
+        "⟦{ on: shop.pay }⟧", "a fault needs 'fail' or 'reply'",
+        "add 'fail: <error code>' or 'reply: never'"),
+      .fault(
+        "{ on: shop.pay, fail: pay/declined, reply: ⟦never⟧ }",
+        "a fault has either 'fail' or 'reply'", "remove one of them"),
+      .fault("{ on: shop.pay, reply: ⟦late⟧ }", "'reply' takes 'never', not the text 'late'"),
+      .fault(
+        "{ on: shop.pay, reply: never, at: ⟦commit⟧ }", "'at' says nothing beside 'reply: never'",
+        "the service does its part, and the reply never comes"),
+      .fault(
+        "{ on: shop.pay, fail: pay/declined, call: ⟦0⟧ }",
+        "'call' takes a whole number from 1, not the number 0",
+        "1 is the first call of the operation; without 'call' every call fails"),
+      .fault(
+        "{ on: shop.pay, fail: pay/declined, call: ⟦first⟧ }",
+        "'call' takes a whole number from 1, not the text 'first'",
+        "1 is the first call of the operation; without 'call' every call fails"),
+      .fault(
+        "{ on: shop.pay, fail: pay/declined, at: ⟦comit⟧ }",
+        "'at' takes 'commit' or 'reply', not the text 'comit'", "did you mean 'commit'?"),
+      .fault(
+        "{ on: shop.pay, fail: pay/declined, ⟦cal⟧: 1 }", "unknown key 'cal'",
+        "did you mean 'call'?"),
+    ])
+  func mistakes(mistake: Mistake) {
+    mistake.verify()
+  }
+}

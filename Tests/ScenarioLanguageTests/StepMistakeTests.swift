@@ -1,0 +1,130 @@
+import ScenarioLanguage
+import Testing
+
+@Suite struct StepMistakeTests {
+  @Test(
+    "a mistake in a step is told at its place",
+    arguments: [
+      Mistake.step("⟦opne⟧", "unknown step 'opne' for the app 'shop'", "did you mean 'open'?"),
+      .step("⟦byu⟧: apple", "unknown step 'byu' for the app 'shop'", "did you mean 'buy'?"),
+      .step(
+        "⟦waitUntill⟧: { screen: home }", "unknown step 'waitUntill' for the app 'shop'",
+        "did you mean 'waitUntil'?"),
+      .step(
+        "⟦ring⟧", "unknown step 'ring' for the app 'shop'",
+        "expected one of 'open', 'buy', 'color', 'only', 'loud', 'count', 'rest', 'attach', …"),
+      .step("⟦{}⟧", "the step is empty", "write the name of a step"),
+      .step("⟦[open]⟧", "a step is a word, or one key with its argument, not a list"),
+      .step(
+        "buy: apple\n    ⟦count⟧: 3", "a step has one key, this one has 2",
+        "begin each step with '- ', or indent 'count' below 'buy'"),
+      .step(
+        "{ buy: a, ⟦count⟧: 3, loud: true }", "a step has one key, this one has 3",
+        "begin each step with '- ', or indent 'count' below 'buy'"),
+      .step("open: ⟦now⟧", "'open' takes no argument", "write just 'open'"),
+      .step("⟦buy⟧", "'buy' needs a text (a product)", "write 'buy: …'"),
+      .step("⟦buy⟧:", "'buy' needs a text (a product)", "write 'buy: …'"),
+      .step("⟦write⟧", "'write' needs a mapping with title, pages?", "write 'write: …'"),
+    ])
+  func frames(mistake: Mistake) {
+    mistake.verify()
+  }
+
+  @Test(
+    "an argument of another shape is told at its place, with what was expected",
+    arguments: [
+      Mistake.step(
+        "buy: ⟦3⟧", "'buy' takes a text (a product), not the number 3",
+        "write \"3\" in quotes if you mean the text"),
+      .step(
+        "buy: ⟦1.50⟧", "'buy' takes a text (a product), not the number 1.50",
+        "write \"1.50\" in quotes if you mean the text"),
+      .step(
+        "buy: ⟦false⟧", "'buy' takes a text (a product), not the boolean false",
+        "write \"false\" in quotes if you mean the text"),
+      .step("buy: ⟦null⟧", "'buy' takes a text (a product), not nothing"),
+      .step("buy: ⟦[apple]⟧", "'buy' takes a text (a product), not a list"),
+      .step("color: ⟦gren⟧", "unknown color 'gren'", "did you mean 'green'?"),
+      .step("color: ⟦blue⟧", "unknown color 'blue'", "expected one of 'red', 'green'"),
+      .step("color: ⟦1⟧", "'color' takes one of 'red', 'green', not the number 1"),
+      .step("only: ⟦{}⟧", "'only' takes 'this', not a mapping"),
+      .step("loud: ⟦yes⟧", "'loud' takes true or false, not the text 'yes'"),
+      .step("count: ⟦many⟧", "'count' takes a whole number, not the text 'many'"),
+      .step("count: ⟦1.5⟧", "'count' takes a whole number, not the number 1.5"),
+      .step("rest: ⟦5⟧", "'rest' takes a duration such as 5s or 250ms, not the number 5"),
+      .step(
+        "rest: ⟦5 weeks⟧", "'rest' takes a duration such as 5s or 250ms, not the text '5 weeks'"),
+      .step("rest: ⟦-5s⟧", "'rest' takes a duration such as 5s or 250ms, not the text '-5s'"),
+      .step("rest: ⟦s⟧", "'rest' takes a duration such as 5s or 250ms, not the text 's'"),
+      .step(
+        "attach: ⟦other.png⟧", "there is no file 'other.png'",
+        "looked for 'shop/other.png'; paths start at the scenario's folder"),
+      .step(
+        "attach: ⟦/banner.png⟧", "there is no file '/banner.png'",
+        "looked for '/banner.png'; paths start at the scenario's folder"),
+      .step("attach: ⟦[]⟧", "'attach' takes the path of a file, not a list"),
+      .step(
+        "call: ⟦3⟧", "'call' takes a text (a name), not the number 3",
+        "write \"3\" in quotes if you mean the text"),
+      .step("listen: ⟦song⟧", "'listen' takes a list, each a text (a song), not the text 'song'"),
+      .step(
+        "listen: [a, ⟦2⟧]", "'listen' takes a text (a song), not the number 2",
+        "write \"2\" in quotes if you mean the text"),
+      .step(
+        "tell: ⟦3⟧", "'tell' takes a text (a word), not the number 3",
+        "write \"3\" in quotes if you mean the text"),
+      .step("tell: [1, ⟦two⟧]", "'tell' takes a whole number, not the text 'two'"),
+      .step("tell: ⟦{ a: 1 }⟧", "'tell' takes a list, each a whole number, not a mapping"),
+      .step("write: ⟦hello⟧", "'write' takes a mapping with title, pages?, not the text 'hello'"),
+      .step("write: ⟦⟧{ pages: 3 }", "'write' needs 'title'", "add 'title: …', a text (a title)"),
+      .step("write: { title: a, ⟦page⟧: 3 }", "unknown key 'page'", "did you mean 'pages'?"),
+      .step(
+        "write: { title: a, pages: ⟦three⟧ }", "'pages' takes a whole number, not the text 'three'"),
+      .step("price: { apple: ⟦dear⟧ }", "'apple' takes a whole number, not the text 'dear'"),
+    ])
+  func arguments(mistake: Mistake) {
+    mistake.verify()
+  }
+
+  @Test(
+    "a mistake in a step of the language itself is told at its place",
+    arguments: [
+      Mistake.step("⟦expect⟧", "'expect' needs a mapping from paths to values"),
+      .step("⟦must⟧:", "'must' needs a mapping from paths to values"),
+      .step(
+        "waitUntil: ⟦[]⟧",
+        "'waitUntil' takes a mapping from paths to what is expected there, not a list",
+        "write '<path>: <value>' below it"),
+      .step(
+        "expect: ⟦home⟧",
+        "'expect' takes a mapping from paths to what is expected there, not the text 'home'",
+        "write '<path>: <value>' below it"),
+      .step("expect: ⟦{}⟧", "'expect' expects nothing", "add a path, or remove it"),
+      .step("⟦hold⟧", "'hold' needs a text (an operation), or a mapping with on, at?"),
+      .step("hold: ⟦shop.paid⟧", "unknown operation 'shop.paid'", "did you mean 'shop.pay'?"),
+      .step("hold: ⟦[shop.pay]⟧", "'hold' takes a mapping with on, at?, not a list"),
+      .step("hold: ⟦⟧{ at: reply }", "'hold' needs 'on'", "add 'on: …', a text (an operation)"),
+      .step("hold: { on: shop.pay, at: ⟦replay⟧ }", "unknown at 'replay'", "did you mean 'reply'?"),
+      .step("hold: { on: ⟦shop.Pay⟧ }", "unknown operation 'shop.Pay'", "did you mean 'shop.pay'?"),
+      .step("⟦release⟧", "'release' needs a text (an operation)"),
+      .step(
+        "release: ⟦pay⟧", "unknown operation 'pay'",
+        "expected one of 'shop.pay', 'shop.order', 'shop.visit'"),
+      .step("release: ⟦[shop.pay]⟧", "expected the name of an operation, not a list"),
+      .step("⟦advance⟧", "'advance' needs a duration such as 5s or 250ms"),
+      .step("advance: ⟦1d⟧", "'advance' takes a duration such as 5s or 250ms, not the text '1d'"),
+      .step("⟦save⟧", "'save' needs a mapping from names to values"),
+      .step("save: ⟦screen⟧", "'save' takes a mapping, not the text 'screen'"),
+      .step(
+        "save: { ⟦a b⟧: screen }", "'a b' is no name for a variable",
+        "use letters, digits and '_', beginning with a letter"),
+      .step(
+        "save: { a: ⟦scren⟧ }", "unknown state 'scren' of the app 'shop'", "did you mean 'screen'?"),
+      .step(
+        "save: { a: ⟦1⟧ }", "'a' takes a text, not the number 1",
+        "write \"1\" in quotes if you mean the text"),
+    ])
+  func language(mistake: Mistake) {
+    mistake.verify()
+  }
+}
