@@ -1,8 +1,9 @@
 /// Names that have been given away; of each only a hash is kept.
 struct UniqueNames {
-  /// For each name, the number its next twin is tried with. Never iterated: hash order means
-  /// nothing.
-  private var next: [UInt64: Int] = [:]
+  /// The hashes of the names. Never iterated: hash order means nothing.
+  private var taken: Set<UInt64> = []
+  /// For each name that had a twin, the number its next twin is tried with.
+  private var twins: [UInt64: Int] = [:]
   /// The first name by itself, as long as it is the only one: so it is in most suites.
   private var only: UInt64?
 
@@ -14,18 +15,16 @@ struct UniqueNames {
   ///   - closing: What stands after it.
   mutating func claim(_ name: inout [UInt8], opening: String, closing: String) {
     let hash = name.stableHash
-    if next.isEmpty, only == nil {
+    if taken.isEmpty, only == nil {
       only = hash
       return
     }
     if let first = only {
-      next[first] = 2
+      taken.insert(first)
       only = nil
     }
-    guard var number = next[hash] else {
-      next[hash] = 2
-      return
-    }
+    if taken.insert(hash).inserted { return }
+    var number = twins[hash] ?? 2
     let base = name
     repeat {
       name = base
@@ -33,16 +32,16 @@ struct UniqueNames {
       name.append(decimal: number)
       name.append(text: closing)
       number += 1
-    } while next[name.stableHash] != nil
-    next[hash] = number
-    next[name.stableHash] = 2
+    } while !taken.insert(name.stableHash).inserted
+    twins[hash] = number
   }
 
   /// Forgets all names.
   mutating func clear() {
     only = nil
-    guard !next.isEmpty else { return }
-    next.removeAll(keepingCapacity: next.capacity < 1 << 16)
+    guard !taken.isEmpty else { return }
+    taken.removeAll(keepingCapacity: taken.capacity < 1 << 16)
+    twins = [:]
   }
 }
 

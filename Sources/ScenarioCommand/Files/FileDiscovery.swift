@@ -51,7 +51,7 @@ struct FileDiscovery {
     open.append(identity)
     defer { open.removeLast() }
     let prefix = folder == "." ? "" : folder == "/" ? "/" : folder + "/"
-    for (path, isFolder) in try FileSystem.entries(of: folder, prefix: prefix) {
+    try FileSystem.search(folder, prefix: prefix) { path, isFolder in
       if isFolder {
         do throws(FileSystem.Failure) {
           try search(path)

@@ -151,14 +151,15 @@ enum FileSystem {
     }
   }
 
-  /// What a folder holds, hidden things left out, in the order of the names.
+  /// Goes through what a folder holds, hidden things left out, in the order of the names.
   ///
   /// - Parameters:
   ///   - folder: The folder.
-  ///   - prefix: What stands before each name in the paths that are returned.
-  static func entries(
-    of folder: String, prefix: String
-  ) throws(Failure) -> [(path: String, isFolder: Bool)] {
+  ///   - prefix: What stands before each name in the paths that are told.
+  ///   - tell: Is told each path, and whether it leads to a folder.
+  static func search(
+    _ folder: String, prefix: String, _ tell: (_ path: String, _ isFolder: Bool) -> Void
+  ) throws(Failure) {
     guard let stream = opendir(folder) else { throw Failure(errno: errno) }
     defer { closedir(stream) }
     // All paths stand in one list of bytes, which is cut up when their order is known: a text for
@@ -185,22 +186,32 @@ enum FileSystem {
         let text = String(decoding: bytes[name...], as: UTF8.self)
         isFolder = (try? kind(of: "\(folder)/\(text)")) == .folder
       }
-      entries.append(Entry(start: start, count: bytes.count - start, isFolder: isFolder))
+      entries.append(
+        Entry(start: start, count: Int32(clamping: bytes.count - start), isFolder: isFolder))
     }
-    return bytes.withUnsafeBytes { bytes in
+    bytes.withUnsafeBytes { bytes in
       sort(&entries, in: bytes)
-      return entries.map { (String(decoding: bytes[$0.span], as: UTF8.self), $0.isFolder) }
+      for entry in entries {
+        tell(String(decoding: bytes[entry.span], as: UTF8.self), entry.isFolder)
+      }
     }
   }
 
   /// A path in a list of bytes.
   private struct Entry {
     let start: Int
-    let count: Int
+    private let length: Int32
     let isFolder: Bool
     /// The bytes behind what all paths begin with, so that most are told apart by one comparison.
     var key: UInt64 = 0
 
+    init(start: Int, count: Int32, isFolder: Bool) {
+      self.start = start
+      length = count
+      self.isFolder = isFolder
+    }
+
+    var count: Int { Int(length) }
     var span: Range<Int> { start..<start + count }
   }
 
