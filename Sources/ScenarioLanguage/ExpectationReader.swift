@@ -86,6 +86,13 @@ extension ScenarioReader {
         matchers.append(Matcher(range: value.range, content: content))
       }
     }
+    if matchers.count > 1,
+      let absent = node.entries.first(where: { $0.key.isText("$absent") })?.key
+    {
+      report(
+        "'$absent' stands beside another matcher", at: absent.range,
+        hint: "what is absent matches nothing else; remove one of them")
+    }
     if matchers.count == 1 { return matchers[0] }
     return Matcher(range: node.range, content: .all(matchers))
   }
@@ -93,7 +100,9 @@ extension ScenarioReader {
   private mutating func readMatcher(named key: YAMLNode, _ value: YAMLNode) -> Matcher.Content? {
     let name = key.text
     switch name {
-    case "$equals": return template(value, .any).map { .equals($0) }
+    case "$equals":
+      refuseMatchers(in: value)
+      return template(value, .any).map { .equals($0) }
     case "$contains": return readMatcher(value).map { .contains($0) }
     case "$matches": return readPattern(value)
     case "$absent":
@@ -102,14 +111,18 @@ extension ScenarioReader {
         return nil
       }
       return .absent(isAbsent)
-    case "$count": return readMatcher(value).map { .count($0) }
+    case "$count": return readCount(value)
     case "$oneOf":
-      return isList(value, name) ? .oneOf(value.elements.compactMap { readMatcher($0) }) : nil
+      guard isList(value, name) else { return nil }
+      if value.elements.isEmpty {
+        report("'$oneOf' has nothing to choose from", at: value.range, hint: "add what it may be")
+      }
+      return .oneOf(value.elements.compactMap { readMatcher($0) })
     case "$not": return readMatcher(value).map { .not($0) }
     case "$each": return readMatcher(value).map { .each($0) }
     case "$urlOf":
       guard text(value, name) != nil, let path = textTemplate(value) else { return nil }
-      checkPath(path, at: value.range)
+      checkObject(path, checkPath(path, at: value.range), at: value.range)
       return .urlOf(path)
     default:
       if let comparison = Matcher.Comparison(rawValue: name) {
@@ -121,16 +134,64 @@ extension ScenarioReader {
   }
 
   private mutating func readPattern(_ node: YAMLNode) -> Matcher.Content? {
-    guard let pattern = text(node, "$matches"), let template = textTemplate(node) else {
+    guard text(node, "$matches") != nil, let template = textTemplate(node) else { return nil }
+    guard let source = template.literal else {
+      return .matches(PatternTemplate(text: template, ready: nil))
+    }
+    do throws(PatternMistake) {
+      return .matches(PatternTemplate(text: template, ready: try Pattern(source)))
+    } catch {
+      report("'\(source)' is no regular expression", at: node.range, hint: error.message)
       return nil
     }
-    if template.literal != nil, (try? Regex(pattern)) == nil {
+  }
+
+  private mutating func readCount(_ node: YAMLNode) -> Matcher.Content? {
+    guard let matcher = readMatcher(node) else { return nil }
+    guard matcher.judgesCounts else {
       report(
-        "'\(pattern)' is no regular expression", at: node.range,
-        hint: "a backslash escapes what has a meaning of its own, such as '\\.' or '\\('")
+        "'$count' takes a whole number from 0, not \(node.kindWords)", at: node.range,
+        hint: "a matcher of numbers, such as '{ $gte: 1 }', can stand there as well")
       return nil
     }
-    return .matches(template)
+    return .count(matcher)
+  }
+
+  /// Inside of data a matcher would be a key like any other, which nobody means.
+  private mutating func refuseMatchers(in node: YAMLNode) {
+    switch node.kind {
+    case .scalar: break
+    case .sequence:
+      for element in node.elements { refuseMatchers(in: element) }
+    case .mapping:
+      for entry in node.entries {
+        if entry.key.isMatcherName {
+          report(
+            "matchers do not count inside of '$equals'", at: entry.key.range,
+            hint: "write the data itself, or leave out '$equals'")
+        }
+        refuseMatchers(in: entry.value)
+      }
+    }
+  }
+
+  /// Only what stands in a mapping of its own can have a download URL.
+  private mutating func checkObject(
+    _ path: TextTemplate, _ target: Expectation.Target?, at range: SourceRange
+  ) {
+    guard let app, let target else { return }
+    switch app.state[target.root].content {
+    case .scalar, .list, .record:
+      report(
+        "'$urlOf' takes the path of an object, and '\(app.stateNames[target.root])' holds none",
+        at: range, hint: "write such as 'objects.<path>'")
+    case .any, .map:
+      if target.rest == nil {
+        report(
+          "'$urlOf' takes the path of an object", at: range,
+          hint: "write '\(app.stateNames[target.root]).<path>'")
+      }
+    }
   }
 
   private mutating func readBound(_ node: YAMLNode, _ name: String) -> Template? {
@@ -140,7 +201,10 @@ extension ScenarioReader {
     }
     guard let template = template(node, .any) else { return nil }
     switch template.content {
-    case .value(.int), .value(.double), .variable, .text: return template
+    case .value(.double(let number)) where number.isNaN:
+      report("'\(name)' compares with a number, and '\(node.text)' is none", at: node.range)
+      return nil
+    case .value(.int), .value(.double), .variable: return template
     default:
       report("'\(name)' takes a number, not \(node.kindWords)", at: node.range)
       return nil
@@ -208,6 +272,25 @@ extension ScenarioReader {
         "unknown state '\(declaration.name).\(first)'", at: range,
         hint: Suggestion.hint(for: first, among: keys))
     default: break
+    }
+  }
+}
+
+extension Matcher {
+  /// Whether a count can be held against it.
+  fileprivate var judgesCounts: Bool {
+    switch content {
+    case .same(let template), .equals(let template):
+      switch template.content {
+      case .value(.int(let count)): return count >= 0
+      case .variable: return true
+      default: return false
+      }
+    case .compare: return true
+    case .not(let inner): return inner.judgesCounts
+    case .oneOf(let matchers), .all(let matchers):
+      return matchers.allSatisfy { $0.judgesCounts }
+    default: return false
     }
   }
 }

@@ -7,12 +7,14 @@ struct ScenarioReader {
   let path: String
   let number: Int
   let vocabulary: KnownVocabulary
-  let fileExists: @Sendable (String) -> Bool
+  let fixtures: Fixtures
   var diagnostics: [Diagnostic] = []
   /// The app the scenario is about, once it is known.
   var app: KnownApp?
   /// The variables that are known at the place that is being read.
   var variables: [String] = []
+  /// What those of them hold that hold the same throughout.
+  var constants: [String: Value] = [:]
   /// Whether the file holds a sign with which a variable can begin; most hold none.
   let mayNameVariables: Bool
   /// Whether a variable was named since this was last cleared.
@@ -26,7 +28,7 @@ struct ScenarioReader {
     self.number = number
     self.mayNameVariables = mayNameVariables
     self.vocabulary = vocabulary
-    self.fileExists = fileExists
+    fixtures = Fixtures(path: path, fileExists: fileExists)
   }
 
   private static let keys = [
@@ -161,7 +163,10 @@ struct ScenarioReader {
           "the app defines '${\(name)}' by itself", at: key.range, hint: "choose another name")
       }
       // A variable may name those that stand before it.
-      if let template = template(value, .any) { vars.append((name, template)) }
+      if let template = template(value, .any) {
+        vars.append((name, template))
+        if case .value(let value) = template.content, mayNameVariables { constants[name] = value }
+      }
       variables.append(name)
     }
     return vars

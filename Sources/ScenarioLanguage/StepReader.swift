@@ -130,7 +130,7 @@ extension ScenarioReader {
       else { return nil }
       guard case .value(.string(let text)) = template.content,
         let duration = Duration(scenarioText: text)
-      else { return nil }
+      else { return .advanceBy(template) }
       return .advance(duration)
     case "save": return readSave(argument, of: keyword)
     default: return readAppStep(word, keyword, argument)
@@ -173,13 +173,21 @@ extension ScenarioReader {
 
   private mutating func readHold(_ argument: YAMLNode?, of keyword: YAMLNode) -> Step.Action? {
     guard let argument = required(argument, of: keyword) else { return nil }
+    let before = diagnostics.count
     if argument.kind == .scalar {
       return readOperation(argument).map { .hold(operation: $0, .commit) }
     }
     guard let shape = Self.languageSteps.first(where: { $0.name == "hold" })?.argument,
-      template(argument, shape, name: "hold") != nil, let operation = argument["on"]
+      template(argument, shape, name: "hold") != nil, diagnostics.count == before,
+      let operation = argument["on"]
     else { return nil }
-    let moment = argument["at"].flatMap { DeclaredFault.Moment(rawValue: $0.text) } ?? .commit
+    guard let at = argument["at"] else {
+      return readOperation(operation).map { .hold(operation: $0, .commit) }
+    }
+    guard let moment = DeclaredFault.Moment(rawValue: at.text) else {
+      report("'at' takes 'commit' or 'reply', and no variable", at: at.range)
+      return nil
+    }
     return readOperation(operation).map { .hold(operation: $0, moment) }
   }
 
@@ -200,6 +208,7 @@ extension ScenarioReader {
       saved.append((key.text, path, value.range))
     }
     variables += saved.map(\.name)
+    for entry in saved { constants[entry.name] = nil }
     return .save(saved)
   }
 }

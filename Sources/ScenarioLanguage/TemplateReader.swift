@@ -5,6 +5,10 @@ import YAML
 /// Reads data and checks it against the shape that is expected at its place.
 extension ScenarioReader {
   mutating func template(_ node: YAMLNode, _ shape: Shape, name: String? = nil) -> Template? {
+    if mayNameVariables, node.holds(UInt8(ascii: "$")) {
+      guard let content = scalarContent(node) else { return nil }
+      if !content.isValue { return variableTemplate(node, content, shape, name) }
+    }
     switch shape {
     case .any: return anyTemplate(node)
     case .nullable(let inner):
@@ -27,6 +31,30 @@ extension ScenarioReader {
     }
   }
 
+  /// What a variable holds is known when the step is played, and checked then, unless the scenario
+  /// itself has said it.
+  private mutating func variableTemplate(
+    _ node: YAMLNode, _ content: Template.Content, _ shape: Shape, _ name: String?
+  ) -> Template? {
+    let template = Template(content, at: node.range)
+    if case .any = shape { return template }
+    if case .none = shape { return mismatch(node, shape, name) }
+    if case .variable(let variable) = content {
+      if let value = constants[variable] {
+        do throws(ShapeMismatch) {
+          _ = try shape.checked(value, name: name, fixtures: fixtures)
+        } catch {
+          report(error.message, at: node.range, hint: "'${\(variable)}' is defined under 'vars:'")
+          return nil
+        }
+      }
+    } else if !shape.takesText {
+      return mismatch(node, shape, name)
+    }
+    return Template(
+      .checked(CheckedTemplate(template, shape, name: name, fixtures: fixtures)), at: node.range)
+  }
+
   private mutating func mismatch(_ node: YAMLNode, _ shape: Shape, _ name: String?) -> Template? {
     let subject = name.map { "'\($0)' takes " } ?? "expected "
     report("\(subject)\(shape.words), not \(node.kindWords)", at: node.range)
@@ -37,10 +65,7 @@ extension ScenarioReader {
     _ node: YAMLNode, _ shape: Shape, _ name: String?
   ) -> Template? {
     guard let content = scalarContent(node) else { return nil }
-    guard case .value(let value) = content else {
-      // What a variable holds is known when the step is played, and checked then.
-      return Template(content, at: node.range)
-    }
+    guard case .value(let value) = content else { return nil }
     switch (shape, value) {
     case (.text, .string), (.boolean, .bool), (.integer, .int):
       return Template(content, at: node.range)
@@ -57,13 +82,17 @@ extension ScenarioReader {
       }
       return Template(content, at: node.range)
     case (.duration, .string(let text)):
-      guard Duration(scenarioText: text) != nil else {
-        return mismatch(node, shape, name)
+      switch Duration.Reading(text) {
+      case .duration: return Template(content, at: node.range)
+      case .tooLong:
+        report(
+          "'\(text)' is too long", at: node.range, hint: "a duration is at most 1000 days")
+        return nil
+      case .unreadable: return mismatch(node, shape, name)
       }
-      return Template(content, at: node.range)
     case (.fixture, .string(let file)):
-      let resolved = resolve(file)
-      guard fileExists(resolved) else {
+      let resolved = fixtures.resolve(file)
+      guard fixtures.fileExists(resolved) else {
         report(
           "there is no file '\(file)'", at: node.range,
           hint: "looked for '\(resolved)'; paths start at the scenario's folder")
@@ -139,13 +168,6 @@ extension ScenarioReader {
       values.append(value)
     }
     return .value(.list(values))
-  }
-
-  /// The path of a fixture, from the working folder: the scenario names it from its own folder.
-  private func resolve(_ file: String) -> String {
-    if file.utf8.first == UInt8(ascii: "/") { return file }
-    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return file }
-    return String(path[...slash]) + file
   }
 }
 
@@ -265,22 +287,5 @@ extension ScenarioReader {
         ? "" : "; known here: \(variables.map { "'${\($0)}'" }.joined(separator: ", "))")
     report("unknown variable '${\(name)}'", at: range, hint: hint)
     return false
-  }
-}
-
-extension Duration {
-  /// Reads a duration as scenarios write it: a number and one of `ms`, `s`, `m`, `h`.
-  public init?(scenarioText text: String) {
-    guard let unit = text.utf8.firstIndex(where: { $0.isLetter }) else { return nil }
-    guard let number = Double(text[..<unit]), number >= 0, number <= 1e9 else { return nil }
-    let scale: Double
-    switch text[unit...] {
-    case "ms": scale = 0.001
-    case "s": scale = 1
-    case "m": scale = 60
-    case "h": scale = 3600
-    default: return nil
-    }
-    self = .milliseconds(Int64((number * scale * 1000).rounded()))
   }
 }

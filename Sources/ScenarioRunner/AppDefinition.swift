@@ -27,12 +27,15 @@ public final class RegisteredApp: Sendable {
   ///   - steps: Its steps.
   ///   - states: The roots of its state tree.
   ///   - crash: Why the app has ended by itself, where it has.
+  ///   - crashCount: How often it has, see ``SystemUnderTest/crashCount``; once where `crash` says
+  ///     so, unless told otherwise.
   ///   - make: Makes the app in a world.
   public convenience init<Subject: AnyObject>(
     name: String, summary: String, given: [Shape.Field] = [],
     variables: [VariableDefinition<Subject>] = [], steps: [StepDefinition<Subject>],
     states: [StateDefinition<Subject>],
     crash: @escaping @Sendable (Subject) -> String? = { _ in nil },
+    crashCount: @escaping @Sendable (Subject) -> Int? = { _ in nil },
     make: @escaping @Sendable (WorldSetup) throws(StepFailure) -> Subject
   ) {
     let vocabulary = AppVocabulary(
@@ -41,7 +44,8 @@ public final class RegisteredApp: Sendable {
     let definition = Definition(
       steps: steps.map(\.erased), states: states.map(\.erased),
       variables: variables.map(\.erased),
-      crash: { crash(unsafeDowncast($0, to: Subject.self)) })
+      crash: { crash(unsafeDowncast($0, to: Subject.self)) },
+      crashCount: { crashCount(unsafeDowncast($0, to: Subject.self)) })
     self.init(vocabulary: vocabulary) { setup throws(StepFailure) in
       DefinedSubject(try make(setup), definition)
     }
@@ -169,15 +173,18 @@ private final class Definition: Sendable {
   let states: [(name: String, read: Read)]
   let variables: [(name: String, read: Read)]
   let crash: @Sendable (AnyObject) -> String?
+  let crashCount: @Sendable (AnyObject) -> Int?
 
   init(
     steps: [(name: String, action: Step)], states: [(name: String, read: Read)],
-    variables: [(name: String, read: Read)], crash: @escaping @Sendable (AnyObject) -> String?
+    variables: [(name: String, read: Read)], crash: @escaping @Sendable (AnyObject) -> String?,
+    crashCount: @escaping @Sendable (AnyObject) -> Int?
   ) {
     self.steps = steps
     self.states = states
     self.variables = variables
     self.crash = crash
+    self.crashCount = crashCount
   }
 }
 
@@ -236,4 +243,6 @@ private final class DefinedSubject: SystemUnderTest {
   }
 
   var crash: String? { definition.crash(subject) }
+
+  var crashCount: Int { definition.crashCount(subject) ?? (crash == nil ? 0 : 1) }
 }

@@ -87,6 +87,45 @@ import Testing
   }
 
   @Test(
+    "what a variable of the scenario holds is held against the shape when it is loaded",
+    arguments: [
+      Mistake.step(
+        "color: ⟦\"${it}\"⟧", "'color' takes one of 'red', 'green', not the text 'blue'"),
+      .step("listen: [⟦\"${it}\"⟧]", "'listen' takes a text (a song), not the number 3"),
+      .step("count: ⟦a${it}⟧", "'count' takes a whole number, not the text 'a${it}'"),
+    ])
+  func constants(mistake: Mistake) {
+    var mistake = mistake
+    let value = mistake.message.contains("3") ? "3" : "blue"
+    mistake.source = mistake.source.replacing(
+      "app: shop", with: "app: shop\nvars: { it: \(value) }")
+    if !mistake.message.hasSuffix("'a${it}'") { mistake.hint = "'${it}' is defined under 'vars:'" }
+    mistake.verify()
+  }
+
+  @Test(
+    "every step that is dropped has a mistake that is told",
+    arguments: [
+      "open", "buy", "color", "only", "loud", "count", "rest", "attach", "show", "call", "listen",
+      "tell", "write", "wave", "price", "expect", "must", "waitUntil", "hold", "release", "advance",
+      "save",
+    ])
+  func silence(step: String) {
+    let arguments = [
+      "", "a", "3", "1.5", "true", "null", "[]", "{}", "[a]", "{ a: 1 }", "\"${user}\"", "x${user}",
+      "$${", "$", "{ \"${user}\": \"${user}\" }", "[\"${user}\"]", "5s",
+      "{ on: shop.pay, at: \"${user}\" }", "{ on: \"${user}\" }", "{ title: \"${user}\" }",
+    ]
+    for argument in arguments {
+      let file = Shop.load(
+        "scenario: A\napp: shop\nsteps:\n  - \(step): \(argument)\n  - expect: { screen: a }\n")
+      if file.diagnostics.isEmpty {
+        #expect(file.scenarios.first?.steps.count == 2, "\(step): \(argument)")
+      }
+    }
+  }
+
+  @Test(
     "a mistake in a step of the language itself is told at its place",
     arguments: [
       Mistake.step("⟦expect⟧", "'expect' needs a mapping from paths to values"),
@@ -113,6 +152,13 @@ import Testing
       .step("release: ⟦[shop.pay]⟧", "expected the name of an operation, not a list"),
       .step("⟦advance⟧", "'advance' needs a duration such as 5s or 250ms"),
       .step("advance: ⟦1d⟧", "'advance' takes a duration such as 5s or 250ms, not the text '1d'"),
+      .step("advance: ⟦25000h⟧", "'25000h' is too long", "a duration is at most 1000 days"),
+      .step(
+        "hold: { on: shop.pay, at: ⟦\"${user}\"⟧ }",
+        "'at' takes 'commit' or 'reply', and no variable"),
+      .step(
+        "hold: ⟦\"${user}\"⟧", "unknown operation '${user}'",
+        "expected one of 'shop.pay', 'shop.order', 'shop.visit'"),
       .step("⟦save⟧", "'save' needs a mapping from names to values"),
       .step("save: ⟦screen⟧", "'save' takes a mapping, not the text 'screen'"),
       .step(

@@ -185,6 +185,32 @@ import Testing
     #expect(played.reason == "the app crashed: two")
   }
 
+  @Test(
+    "a crash in the very step that starts the app again must be expected as well",
+    arguments: ["reviveInVain", "reviveForAMoment"])
+  func crashAgain(step: String) throws {
+    let once = try play("crash: one", "expect: { crashed: one }", "\(step): two", "add: 1")
+    #expect(once.status == .crashed)
+    #expect(once.reason == "the app crashed: two")
+    #expect(once.steps.map(\.status) == [.passed, .passed, .crashed, .notRun])
+    let twice = try play(
+      "crash: one", "expect: { crashed: one }", "\(step): two", "expect: { crashed: two }",
+      "put: 1", "expect: { data: 1 }")
+    #expect(twice.failures == [])
+  }
+
+  @Test(
+    "only what says that the app has crashed expects a crash",
+    arguments: [
+      "{ crashed: null }", "{ crashed: { $absent: true } }", "{ crashed: { $absent: false } }",
+      "{ total: 0 }", "{ crashed: { $equals: null } }",
+    ])
+  func noClaim(expectation: String) throws {
+    let played = try play("crash: boom", "expect: \(expectation)")
+    #expect(played.status == .crashed)
+    #expect(played.steps.map(\.status) == [.crashed, .notRun])
+  }
+
   @Test("a crash outweighs the failure before it")
   func afterFailure() throws {
     let played = try play("expect: { total: 1 }", "crash: boom")
