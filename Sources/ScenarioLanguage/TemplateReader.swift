@@ -44,7 +44,7 @@ extension ScenarioReader {
         do throws(ShapeMismatch) {
           _ = try shape.checked(value, name: name, fixtures: fixtures)
         } catch {
-          report(error.message, at: node.range, hint: "'${\(variable)}' is defined under 'vars:'")
+          report(error.message, at: node, hint: "'${\(variable)}' is defined under 'vars:'")
           return nil
         }
       }
@@ -57,7 +57,7 @@ extension ScenarioReader {
 
   private mutating func mismatch(_ node: YAMLNode, _ shape: Shape, _ name: String?) -> Template? {
     let subject = name.map { "'\($0)' takes " } ?? "expected "
-    report("\(subject)\(shape.words), not \(node.kindWords)", at: node.range)
+    report("\(subject)\(shape.words), not \(node.kindWords)", at: node)
     return nil
   }
 
@@ -72,7 +72,7 @@ extension ScenarioReader {
     case (.text, .int), (.text, .double), (.text, .bool):
       let subject = name.map { "'\($0)' takes " } ?? "expected "
       report(
-        "\(subject)\(shape.words), not \(node.kindWords)", at: node.range,
+        "\(subject)\(shape.words), not \(node.kindWords)", at: node,
         hint: "write \"\(node.text)\" in quotes if you mean the text")
       return nil
     case (.choice(let words), .string(let word)):
@@ -86,7 +86,7 @@ extension ScenarioReader {
       case .duration: return Template(content, at: node.range)
       case .tooLong:
         report(
-          "'\(text)' is too long", at: node.range, hint: "a duration is at most 1000 days")
+          "'\(text)' is too long", at: node, hint: "a duration is at most 1000 days")
         return nil
       case .unreadable: return mismatch(node, shape, name)
       }
@@ -94,7 +94,7 @@ extension ScenarioReader {
       let resolved = fixtures.resolve(file)
       guard fixtures.fileExists(resolved) else {
         report(
-          "there is no file '\(file)'", at: node.range,
+          "there is no file '\(file)'", at: node,
           hint: "looked for '\(resolved)'; paths start at the scenario's folder")
         return nil
       }
@@ -211,7 +211,7 @@ extension ScenarioReader {
     case .double(let value): return .value(.double(value))
     case .string(let text):
       guard mayNameVariables, node.holds(UInt8(ascii: "$")) else { return .value(.string(text)) }
-      guard let template = interpolation(text, at: node.range) else { return nil }
+      guard let template = interpolation(text, at: node.writtenRange) else { return nil }
       if let name = template.variable { return .variable(name) }
       if let literal = template.literal { return .value(.string(literal)) }
       return .text(template)
@@ -222,7 +222,7 @@ extension ScenarioReader {
   mutating func textTemplate(_ node: YAMLNode) -> TextTemplate? {
     let text = node.text
     guard mayNameVariables, node.holds(UInt8(ascii: "$")) else { return TextTemplate(text) }
-    return interpolation(text, at: node.range)
+    return interpolation(text, at: node.writtenRange)
   }
 
   /// Splits a text at its variables; `$${` stands for `${` itself.
@@ -233,26 +233,31 @@ extension ScenarioReader {
     var isSound = true
     while let dollar = rest.utf8.firstIndex(of: UInt8(ascii: "$")) {
       literal += rest[..<dollar]
+      // By bytes: a sign that joins the one before it is no part of what is cut.
       let tail = rest[dollar...]
       if tail.utf8.starts(with: "$${".utf8) {
         literal += "${"
-        rest = tail.dropFirst(3)
+        rest = tail[tail.utf8.index(dollar, offsetBy: 3)...]
       } else if tail.utf8.starts(with: "${".utf8) {
         guard let end = tail.utf8.firstIndex(of: UInt8(ascii: "}")) else {
           report("'${' is not closed", at: range, hint: "close it with '}', or write '$${'")
           return nil
         }
-        let name = String(tail[tail.index(tail.startIndex, offsetBy: 2)..<end])
-        let start = text[..<dollar].unicodeScalars.count
-        let place = self.range(of: name, behind: start, in: range, of: text)
-        isSound = check(variable: name, at: place) && isSound
+        let name = String(tail[tail.utf8.index(dollar, offsetBy: 2)..<end])
+        usesVariables = true
+        if !isKnown(variable: name) {
+          let start = text[..<dollar].unicodeScalars.count
+          reportUnknown(
+            variable: name, at: self.range(of: name, behind: start, in: range, of: text))
+          isSound = false
+        }
         if !literal.isEmpty { pieces.append(.literal(literal)) }
         literal = ""
         pieces.append(.variable(name))
         rest = tail[tail.utf8.index(after: end)...]
       } else {
         literal += "$"
-        rest = tail.dropFirst()
+        rest = tail[tail.utf8.index(after: dollar)...]
       }
     }
     literal += rest
@@ -276,16 +281,17 @@ extension ScenarioReader {
         line: range.start.line, column: column + name.unicodeScalars.count + "${}".utf8.count))
   }
 
-  private mutating func check(variable name: String, at range: SourceRange) -> Bool {
-    usesVariables = true
-    // Without a known app its variables are not known either, and that has been said already.
-    if app == nil || variables.contains(name) { return true }
+  /// Without a known app its variables are not known either, and that has been said already.
+  private func isKnown(variable name: String) -> Bool {
+    app == nil || variables.contains(name)
+  }
+
+  private mutating func reportUnknown(variable name: String, at range: SourceRange) {
     let hint =
       Suggestion.nearest(to: name, among: variables).map { "did you mean '${\($0)}'?" }
       ?? "define it under 'vars:', or with a 'save:' step before this one"
       + (variables.isEmpty
         ? "" : "; known here: \(variables.map { "'${\($0)}'" }.joined(separator: ", "))")
     report("unknown variable '${\(name)}'", at: range, hint: hint)
-    return false
   }
 }

@@ -148,6 +148,53 @@ public struct Argument: Sendable {
     }
   }
 
+  /// The whole number that the argument is, or that it holds under a key.
+  ///
+  /// - Throws: A failure where there is none.
+  public func integer(_ key: String? = nil) throws(StepFailure) -> Int {
+    guard case .int(let number) = part(key) else { throw failure(key, "a whole number") }
+    return number
+  }
+
+  /// The boolean that the argument is, or that it holds under a key.
+  ///
+  /// - Throws: A failure where there is none.
+  public func boolean(_ key: String? = nil) throws(StepFailure) -> Bool {
+    guard case .bool(let isSo) = part(key) else { throw failure(key, "true or false") }
+    return isSo
+  }
+
+  /// The duration that the argument is, or that it holds under a key.
+  ///
+  /// - Throws: A failure where there is none.
+  public func duration(_ key: String? = nil) throws(StepFailure) -> Duration {
+    guard case .string(let text) = part(key), let duration = Duration(scenarioText: text) else {
+      throw failure(key, "a duration such as 5s or 250ms")
+    }
+    return duration
+  }
+
+  /// The texts of the list that the argument is, or that it holds under a key.
+  ///
+  /// - Throws: A failure where it is no list of texts.
+  public func texts(_ key: String? = nil) throws(StepFailure) -> [String] {
+    guard case .list(let elements) = part(key) else { throw failure(key, "a list of texts") }
+    var texts: [String] = []
+    for element in elements {
+      guard case .string(let text) = element else { throw failure(key, "a list of texts") }
+      texts.append(text)
+    }
+    return texts
+  }
+
+  private func part(_ key: String?) -> Value? {
+    key.map { value?[$0] } ?? value
+  }
+
+  private func failure(_ key: String?, _ wanted: String) -> StepFailure {
+    StepFailure("'\(key ?? step)' takes \(wanted), not \(part(key)?.kind ?? "nothing")")
+  }
+
   /// The entries of the mapping that the argument is.
   ///
   /// - Throws: A failure where a variable has brought in something else.

@@ -22,6 +22,14 @@ import Testing
       .expect(
         "⟦cart..a⟧: 1", "the path has an empty name", "add a name, or remove the dot"),
       .expect(
+        "⟦log.x⟧: 1", "'log' is a list, and 'x' is no place in it", "the first element is 'log.0'"),
+      .expect(
+        "⟦log.00⟧: 1", "'log' is a list, and '00' is no place in it",
+        "the first element is 'log.0'"),
+      .expect(
+        "⟦anything.a..b⟧: 1", "the path has an empty name", "add a name, or remove the dot"),
+      .expect("⟦products.a.⟧: 1", "the path has an empty name", "add a name, or remove the dot"),
+      .expect(
         "⟦.screen⟧: 1", "unknown state '' of the app 'shop'",
         "expected one of 'screen', 'cart', 'products', 'log', 'anything'"),
     ])

@@ -1,3 +1,5 @@
+import Diagnostics
+import RunEvents
 import ScenarioLanguage
 import Testing
 
@@ -101,6 +103,30 @@ import Testing
       "app: shop", with: "app: shop\nvars: { it: \(value) }")
     if !mistake.message.hasSuffix("'a${it}'") { mistake.hint = "'${it}' is defined under 'vars:'" }
     mistake.verify()
+  }
+
+  @Test("a mistake behind an alias is told at the alias, with a note where it stands")
+  func alias() throws {
+    let file = Shop.load(
+      "scenario: A\napp: shop\nvars: { n: &n 3 }\nsteps:\n  - buy: *n\n  - expect: { screen: a }\n")
+    let said = try #require(file.diagnostics.first)
+    #expect(file.diagnostics.count == 1)
+    #expect(said.range?.start == SourcePosition(line: 5, column: 10))
+    #expect(said.notes.map(\.message) == ["it stands here"])
+    #expect(said.notes.first?.range.start.line == 3)
+  }
+
+  @Test("a dollar sign with an accent stays as it is, and a long argument is cut")
+  func texts() throws {
+    let long = String(repeating: "a", count: 1_000)
+    let scenario = try Shop.scenario(
+      "scenario: A\napp: shop\nsteps:\n  - buy: \"$\u{301}x\"\n  - listen: [\(long), b]\n"
+        + "  - listen: [\(Array(repeating: "ab", count: 500).joined(separator: ", "))]\n"
+        + "  - expect: { screen: a }\n")
+    guard case .perform(let template?) = scenario.steps[0].action else { return }
+    #expect(try Array(template.value(Variables()).plainText.utf8) == Array("$\u{301}x".utf8))
+    #expect(scenario.steps[1].text == "listen: [\(String(repeating: "a", count: 200))…")
+    #expect(scenario.steps[2].text.utf8.count < 230)
   }
 
   @Test(

@@ -307,7 +307,8 @@ struct Match: Sendable, CustomTestStringConvertible {
     "a path that leads nowhere leads to nothing at all",
     arguments: [
       ("{ a: 1 }", "data.b"), ("{ a: 1 }", "data.a.b"), ("[a]", "data.1"), ("[a]", "data.-1"),
-      ("[a]", "data.first"), ("null", "data.a"), ("text", "data.0"), ("{ ab: 1 }", "data.a"),
+      ("[a]", "data.first"), ("[a]", "data.00"),
+      ("[a]", "data.+0"), ("null", "data.a"), ("text", "data.0"), ("{ ab: 1 }", "data.a"),
       ("{ a: { b: 1 } }", "data.a.bc"),
     ])
   func nowhere(value: String, path: String) throws {

@@ -1,4 +1,5 @@
 import RunEvents
+import ScenarioLanguage
 import ScenarioRunner
 import Testing
 
@@ -102,6 +103,22 @@ import Testing
     #expect(try events(of: played).kinds == ["started", "finished"])
     #expect(try events(of: played).reason == "too late")
     #expect(played.status == .notRun)
+  }
+}
+
+@Suite struct RegistryTests {
+  @Test("two of a kind with one name, or with a name of the language's own, are no registry")
+  func twins() {
+    func app(_ steps: [String] = [], _ states: [String] = []) -> AppVocabulary {
+      AppVocabulary(
+        name: "a", summary: "A.", steps: steps.map { StepDeclaration($0, .none, "Does.") },
+        state: states.map { StateDeclaration($0, .any, "Shows.") })
+    }
+    #expect(Registry.flaw(in: [app(["b", "c"], ["b", "c"])]) == nil)
+    #expect(Registry.flaw(in: [app(), app()]) == "two apps have the name 'a'")
+    for app in [app(["b", "b"]), app(["expect"]), app([], ["pending"]), app([], ["b", "b"])] {
+      #expect(Registry.flaw(in: [app]) != nil)
+    }
   }
 }
 
