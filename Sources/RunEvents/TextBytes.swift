@@ -38,6 +38,12 @@ extension String {
     }
   }
 
+  /// Whether two texts are the same byte by byte; whether they look the same does not count.
+  @inlinable
+  package func hasSameBytes(as other: String) -> Bool {
+    utf8.count == other.utf8.count && holds(other)
+  }
+
   /// The byte at a place; `nil` behind the end.
   @inlinable
   package func byte(at offset: Int) -> UInt8? {

@@ -29,9 +29,10 @@ extension Value {
     case (.bool(let left), .bool(let right)): left == right
     case (.int(let left), .int(let right)): left == right
     case (.double(let left), .double(let right)): left == right
-    case (.int(let left), .double(let right)): Double(left) == right
-    case (.double(let left), .int(let right)): left == Double(right)
-    case (.string(let left), .string(let right)): left == right
+    // Exactly: a double holds no more than 53 bits of a whole number.
+    case (.int(let left), .double(let right)): Int(exactly: right) == left
+    case (.double(let left), .int(let right)): Int(exactly: left) == right
+    case (.string(let left), .string(let right)): left.hasSameBytes(as: right)
     case (.list(let left), .list(let right)):
       left.count == right.count && zip(left, right).allSatisfy { $0.isSame(as: $1) }
     case (.record(let left), .record(let right)):
@@ -41,10 +42,33 @@ extension Value {
     }
   }
 
+  /// How a number stands to another one, exactly: less than, equal to or greater than 0 as it is
+  /// less, the same or greater; `nil` where one of them is no number.
+  public func order(to other: Value) -> Int? {
+    switch (self, other) {
+    case (.int(let left), .int(let right)): return left < right ? -1 : left == right ? 0 : 1
+    case (.double(let left), .double(let right)):
+      if left.isNaN || right.isNaN { return nil }
+      return left < right ? -1 : left == right ? 0 : 1
+    case (.int(let left), .double(let right)): return Self.order(left, right)
+    case (.double(let left), .int(let right)): return Self.order(right, left).map { -$0 }
+    default: return nil
+    }
+  }
+
+  private static func order(_ left: Int, _ right: Double) -> Int? {
+    if right.isNaN { return nil }
+    let whole = right.rounded(.down)
+    // Beyond what an integer can hold every integer is on the same side.
+    guard let number = Int(exactly: whole) else { return right < 0 ? 1 : -1 }
+    if left != number { return left < number ? -1 : 1 }
+    return right > whole ? -1 : 0
+  }
+
   /// The value under a key, where this is a record that has it.
   public subscript(key: String) -> Value? {
     guard case .record(let entries) = self else { return nil }
-    return entries.first { $0.key == key }?.value
+    return entries.first { $0.key.hasSameBytes(as: key) }?.value
   }
 
   /// What kind of value it is, as a person calls it, with its article.

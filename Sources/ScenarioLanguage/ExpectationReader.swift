@@ -26,7 +26,7 @@ extension ScenarioReader {
     guard argument.kind == .mapping else {
       report(
         "'\(keyword.text)' takes a mapping from paths to what is expected there, not "
-          + argument.kindWords, at: argument.range, hint: "write '<path>: <value>' below it")
+          + argument.kindWords, at: argument, hint: "write '<path>: <value>' below it")
       return nil
     }
     var expectations: [Expectation] = []
@@ -41,7 +41,7 @@ extension ScenarioReader {
     }
     if entries.isEmpty {
       report(
-        "'\(keyword.text)' expects nothing", at: argument.range, hint: "add a path, or remove it")
+        "'\(keyword.text)' expects nothing", at: argument, hint: "add a path, or remove it")
       return nil
     }
     return expectations
@@ -77,13 +77,20 @@ extension ScenarioReader {
       let (key, value) = (entry.key, entry.value)
       guard key.isMatcherName else {
         report(
-          "'\(key.text)' stands beside a matcher", at: key.range,
+          "'\(key.text)' stands beside a matcher", at: key,
           hint: "a mapping holds either matchers, which begin with '$', or keys")
         continue
       }
       if let content = readMatcher(named: key, value) {
         matchers.append(Matcher(range: value.range, content: content))
       }
+    }
+    if matchers.count > 1,
+      let absent = node.entries.first(where: { $0.key.isText("$absent") })?.key
+    {
+      report(
+        "'$absent' stands beside another matcher", at: absent,
+        hint: "what is absent matches nothing else; remove one of them")
     }
     if matchers.count == 1 { return matchers[0] }
     return Matcher(range: node.range, content: .all(matchers))
@@ -92,23 +99,29 @@ extension ScenarioReader {
   private mutating func readMatcher(named key: YAMLNode, _ value: YAMLNode) -> Matcher.Content? {
     let name = key.text
     switch name {
-    case "$equals": return template(value, .any).map { .equals($0) }
+    case "$equals":
+      refuseMatchers(in: value)
+      return template(value, .any).map { .equals($0) }
     case "$contains": return readMatcher(value).map { .contains($0) }
     case "$matches": return readPattern(value)
     case "$absent":
       guard value.kind == .scalar, case .bool(let isAbsent) = value.scalar else {
-        report("'$absent' takes true or false, not \(value.kindWords)", at: value.range)
+        report("'$absent' takes true or false, not \(value.kindWords)", at: value)
         return nil
       }
       return .absent(isAbsent)
-    case "$count": return readMatcher(value).map { .count($0) }
+    case "$count": return readCount(value)
     case "$oneOf":
-      return isList(value, name) ? .oneOf(value.elements.compactMap { readMatcher($0) }) : nil
+      guard isList(value, name) else { return nil }
+      if value.elements.isEmpty {
+        report("'$oneOf' has nothing to choose from", at: value, hint: "add what it may be")
+      }
+      return .oneOf(value.elements.compactMap { readMatcher($0) })
     case "$not": return readMatcher(value).map { .not($0) }
     case "$each": return readMatcher(value).map { .each($0) }
     case "$urlOf":
       guard text(value, name) != nil, let path = textTemplate(value) else { return nil }
-      checkPath(path, at: value.range)
+      checkObject(path, checkPath(path, at: value.writtenRange), at: value.writtenRange)
       return .urlOf(path)
     default:
       if let comparison = Matcher.Comparison(rawValue: name) {
@@ -120,28 +133,79 @@ extension ScenarioReader {
   }
 
   private mutating func readPattern(_ node: YAMLNode) -> Matcher.Content? {
-    guard let pattern = text(node, "$matches"), let template = textTemplate(node) else {
+    guard text(node, "$matches") != nil, let template = textTemplate(node) else { return nil }
+    guard let source = template.literal else {
+      return .matches(PatternTemplate(text: template, ready: nil))
+    }
+    do throws(PatternMistake) {
+      return .matches(PatternTemplate(text: template, ready: try Pattern(source)))
+    } catch {
+      report("'\(source)' is no regular expression", at: node, hint: error.message)
       return nil
     }
-    if template.literal != nil, (try? Regex(pattern)) == nil {
+  }
+
+  private mutating func readCount(_ node: YAMLNode) -> Matcher.Content? {
+    guard let matcher = readMatcher(node) else { return nil }
+    guard matcher.judgesCounts else {
       report(
-        "'\(pattern)' is no regular expression", at: node.range,
-        hint: "a backslash escapes what has a meaning of its own, such as '\\.' or '\\('")
+        "'$count' takes a whole number from 0, not \(node.kindWords)", at: node,
+        hint: "a matcher of numbers, such as '{ $gte: 1 }', can stand there as well")
       return nil
     }
-    return .matches(template)
+    return .count(matcher)
+  }
+
+  /// Inside of data a matcher would be a key like any other, which nobody means.
+  private mutating func refuseMatchers(in node: YAMLNode) {
+    switch node.kind {
+    case .scalar: break
+    case .sequence:
+      for element in node.elements { refuseMatchers(in: element) }
+    case .mapping:
+      for entry in node.entries {
+        if entry.key.isMatcherName {
+          report(
+            "matchers do not count inside of '$equals'", at: entry.key,
+            hint: "write the data itself, or leave out '$equals'")
+        }
+        refuseMatchers(in: entry.value)
+      }
+    }
+  }
+
+  /// Only what stands in a mapping of its own can have a download URL.
+  private mutating func checkObject(
+    _ path: TextTemplate, _ target: Expectation.Target?, at range: SourceRange
+  ) {
+    guard let app, let target else { return }
+    switch app.state[target.root].content {
+    case .scalar, .list, .record:
+      report(
+        "'$urlOf' takes the path of an object, and '\(app.stateNames[target.root])' holds none",
+        at: range, hint: "write such as 'objects.<path>'")
+    case .any, .map:
+      if target.rest == nil {
+        report(
+          "'$urlOf' takes the path of an object", at: range,
+          hint: "write '\(app.stateNames[target.root]).<path>'")
+      }
+    }
   }
 
   private mutating func readBound(_ node: YAMLNode, _ name: String) -> Template? {
     guard node.kind == .scalar else {
-      report("'\(name)' takes a number, not \(node.kindWords)", at: node.range)
+      report("'\(name)' takes a number, not \(node.kindWords)", at: node)
       return nil
     }
     guard let template = template(node, .any) else { return nil }
     switch template.content {
-    case .value(.int), .value(.double), .variable, .text: return template
+    case .value(.double(let number)) where number.isNaN:
+      report("'\(name)' compares with a number, and '\(node.text)' is none", at: node)
+      return nil
+    case .value(.int), .value(.double), .variable: return template
     default:
-      report("'\(name)' takes a number, not \(node.kindWords)", at: node.range)
+      report("'\(name)' takes a number, not \(node.kindWords)", at: node)
       return nil
     }
   }
@@ -155,7 +219,7 @@ extension ScenarioReader {
     if let app, let root = node.place(in: app.stateNames) {
       return (TextTemplate(app.stateNames[root]), Expectation.Target(root: root, rest: nil))
     }
-    return textTemplate(node).map { ($0, checkPath($0, at: node.range)) }
+    return textTemplate(node).map { ($0, checkPath($0, at: node.writtenRange)) }
   }
 
   /// Checks as much of a path as is known before anything runs.
@@ -184,29 +248,70 @@ extension ScenarioReader {
     _ path: TextTemplate, below declaration: StateDeclaration, from start: Int,
     at range: SourceRange
   ) {
-    // Below a list, a map or what is not known before it runs there is nothing to check.
-    switch declaration.content {
-    case .scalar, .record: break
-    case .any, .map, .list: return
-    }
     let rest = path.literalPrefix.utf8.dropFirst(start)
-    let first = String(rest.prefix { $0 != UInt8(ascii: ".") }) ?? ""
-    if first.isEmpty {
-      if path.literal != nil {
-        report("the path has an empty name", at: range, hint: "add a name, or remove the dot")
-      }
+    if path.literal != nil, declaration.hasEmptyName(rest) {
+      report("the path has an empty name", at: range, hint: "add a name, or remove the dot")
       return
     }
+    // Below a map or what is not known before it runs there is nothing more to check.
+    switch declaration.content {
+    case .scalar, .record, .list: break
+    case .any, .map: return
+    }
+    let first = String(rest.prefix { $0 != UInt8(ascii: ".") }) ?? ""
+    if first.isEmpty { return }
     switch declaration.content {
     case .scalar:
       report(
         "'\(declaration.name)' is a single value, nothing is below it", at: range,
         hint: "write just '\(declaration.name)'")
+    case .list where path.literal != nil && !first.isPlainNumber:
+      report(
+        "'\(declaration.name)' is a list, and '\(first)' is no place in it", at: range,
+        hint: "the first element is '\(declaration.name).0'")
     case .record(let keys) where path.literal != nil && !keys.contains(first):
       report(
         "unknown state '\(declaration.name).\(first)'", at: range,
         hint: Suggestion.hint(for: first, among: keys))
     default: break
+    }
+  }
+}
+
+extension StateDeclaration {
+  /// Whether one of the names that lead on below it is empty; the keys of a map may hold any dots.
+  fileprivate func hasEmptyName(_ rest: Substring.UTF8View) -> Bool {
+    let dot = UInt8(ascii: ".")
+    guard let first = rest.first, let last = rest.last, first != dot, last != dot else {
+      return true
+    }
+    if case .map = content { return false }
+    return zip(rest, rest.dropFirst()).contains { $0 == dot && $1 == dot }
+  }
+}
+
+extension String {
+  /// Whether it is a number as lists count their elements: digits, and no zero before others.
+  fileprivate var isPlainNumber: Bool {
+    utf8.allSatisfy(\.isDigit) && (utf8.first != UInt8(ascii: "0") || utf8.count == 1)
+  }
+}
+
+extension Matcher {
+  /// Whether a count can be held against it.
+  fileprivate var judgesCounts: Bool {
+    switch content {
+    case .same(let template), .equals(let template):
+      switch template.content {
+      case .value(.int(let count)): return count >= 0
+      case .variable: return true
+      default: return false
+      }
+    case .compare: return true
+    case .not(let inner): return inner.judgesCounts
+    case .oneOf(let matchers), .all(let matchers):
+      return matchers.allSatisfy { $0.judgesCounts }
+    default: return false
     }
   }
 }

@@ -18,7 +18,7 @@ extension ScenarioReader {
     }
     let operation = node["on"].flatMap { readOperation($0) }
     if node["on"] == nil {
-      report("a fault needs 'on'", at: node.range, hint: "add 'on: <operation>'")
+      report("a fault needs 'on'", at: node, hint: "add 'on: <operation>'")
     }
     let call = node["call"].flatMap { readCall($0) }
     let moment = node["at"].flatMap { readMoment($0) } ?? .commit
@@ -26,7 +26,7 @@ extension ScenarioReader {
     guard let operation, let effect, diagnostics.count == before else { return nil }
     if case .never = effect, let at = node["at"] {
       report(
-        "'at' says nothing beside 'reply: never'", at: at.range,
+        "'at' says nothing beside 'reply: never'", at: at,
         hint: "the service does its part, and the reply never comes")
       return nil
     }
@@ -42,16 +42,16 @@ extension ScenarioReader {
       return readCode(fail, operation: operation).map { .fail(code: $0) }
     case (nil, let reply?):
       guard reply.kind == .scalar, reply.text == "never" else {
-        report("'reply' takes 'never', not \(reply.kindWords)", at: reply.range)
+        report("'reply' takes 'never', not \(reply.kindWords)", at: reply)
         return nil
       }
       return .never
     case (_?, let reply?):
-      report("a fault has either 'fail' or 'reply'", at: reply.range, hint: "remove one of them")
+      report("a fault has either 'fail' or 'reply'", at: reply, hint: "remove one of them")
       return nil
     case (nil, nil):
       report(
-        "a fault needs 'fail' or 'reply'", at: node.range,
+        "a fault needs 'fail' or 'reply'", at: node,
         hint: "add 'fail: <error code>' or 'reply: never'")
       return nil
     }
@@ -60,7 +60,7 @@ extension ScenarioReader {
   private mutating func readCall(_ node: YAMLNode) -> Int? {
     guard node.kind == .scalar, case .int(let call) = node.scalar, call >= 1 else {
       report(
-        "'call' takes a whole number from 1, not \(node.kindWords)", at: node.range,
+        "'call' takes a whole number from 1, not \(node.kindWords)", at: node,
         hint: "1 is the first call of the operation; without 'call' every call fails")
       return nil
     }
@@ -71,7 +71,7 @@ extension ScenarioReader {
     let moments = DeclaredFault.Moment.allCases.map(\.rawValue)
     guard node.kind == .scalar, let moment = DeclaredFault.Moment(rawValue: node.text) else {
       report(
-        "'at' takes 'commit' or 'reply', not \(node.kindWords)", at: node.range,
+        "'at' takes 'commit' or 'reply', not \(node.kindWords)", at: node,
         hint: Suggestion.hint(for: node.text, among: moments))
       return nil
     }
@@ -89,7 +89,7 @@ extension ScenarioReader {
     }
     if let declaration, let objection = declaration.objection(code) {
       report(
-        "'\(declaration.name)' can never fail with '\(code)'", at: node.range, hint: objection)
+        "'\(declaration.name)' can never fail with '\(code)'", at: node, hint: objection)
       return nil
     }
     return code
@@ -97,7 +97,7 @@ extension ScenarioReader {
 
   mutating func readOperation(_ node: YAMLNode) -> String? {
     guard node.kind == .scalar else {
-      report("expected the name of an operation, not \(node.kindWords)", at: node.range)
+      report("expected the name of an operation, not \(node.kindWords)", at: node)
       return nil
     }
     let name = node.text

@@ -139,6 +139,8 @@ public struct Step: Sendable {
     case release(operation: String)
     /// Lets virtual time pass.
     case advance(Duration)
+    /// Lets virtual time pass, for as long as a variable says.
+    case advanceBy(Template)
     /// Keeps parts of the state as variables.
     case save([(name: String, path: TextTemplate, range: SourceRange)])
   }
@@ -181,7 +183,7 @@ public struct Matcher: Sendable {
     /// `$contains`
     indirect case contains(Matcher)
     /// `$matches`
-    case matches(TextTemplate)
+    case matches(PatternTemplate)
     /// `$absent`
     case absent(Bool)
     /// `$count`

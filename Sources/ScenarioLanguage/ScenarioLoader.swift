@@ -47,6 +47,7 @@ public struct ScenarioLoader: Sendable {
       var reader = ScenarioReader(
         path: text.path, number: number, mayNameVariables: mayNameVariables, vocabulary: vocabulary,
         fileExists: fileExists)
+      reader.isSoundText = findings == known
       let scenario = reader.read(document.root)
       file.diagnostics += reader.diagnostics
       guard var scenario else { continue }

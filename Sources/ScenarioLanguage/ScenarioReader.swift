@@ -7,14 +7,18 @@ struct ScenarioReader {
   let path: String
   let number: Int
   let vocabulary: KnownVocabulary
-  let fileExists: @Sendable (String) -> Bool
+  let fixtures: Fixtures
   var diagnostics: [Diagnostic] = []
   /// The app the scenario is about, once it is known.
   var app: KnownApp?
   /// The variables that are known at the place that is being read.
   var variables: [String] = []
+  /// What those of them hold that hold the same throughout.
+  var constants: [String: Value] = [:]
   /// Whether the file holds a sign with which a variable can begin; most hold none.
   let mayNameVariables: Bool
+  /// Whether nothing is wrong with the text as such.
+  var isSoundText = true
   /// Whether a variable was named since this was last cleared.
   var usesVariables = false
 
@@ -26,7 +30,7 @@ struct ScenarioReader {
     self.number = number
     self.mayNameVariables = mayNameVariables
     self.vocabulary = vocabulary
-    self.fileExists = fileExists
+    fixtures = Fixtures(path: path, fileExists: fileExists)
   }
 
   private static let keys = [
@@ -49,7 +53,7 @@ struct ScenarioReader {
   mutating func read(_ root: YAMLNode) -> Scenario? {
     guard root.kind == .mapping else {
       report(
-        "a scenario is a mapping, not \(root.kindWords)", at: root.range,
+        "a scenario is a mapping, not \(root.kindWords)", at: root,
         hint: "begin with 'scenario: <name>'")
       return nil
     }
@@ -61,7 +65,7 @@ struct ScenarioReader {
       variables = app?.variableNames ?? []
       if app == nil {
         report(
-          "unknown app '\(appName)'", at: node.range,
+          "unknown app '\(appName)'", at: node,
           hint: Suggestion.hint(for: appName, among: vocabulary.apps.map(\.name)))
       }
     }
@@ -139,7 +143,7 @@ struct ScenarioReader {
     }
     if text == nil, node["reason"] == nil {
       report(
-        "knownFailure needs a reason", at: node.range, hint: "add 'reason: <why it fails>'")
+        "knownFailure needs a reason", at: node, hint: "add 'reason: <why it fails>'")
     }
     return text.map { KnownFailure(reason: $0, issue: issue) }
   }
@@ -152,16 +156,19 @@ struct ScenarioReader {
       let name = key.text
       guard isVariableName(name) else {
         report(
-          "'\(name)' is no name for a variable", at: key.range,
+          "'\(name)' is no name for a variable", at: key,
           hint: "use letters, digits and '_', beginning with a letter")
         continue
       }
       if app?.variables.contains(where: { $0.name == name }) == true {
         report(
-          "the app defines '${\(name)}' by itself", at: key.range, hint: "choose another name")
+          "the app defines '${\(name)}' by itself", at: key, hint: "choose another name")
       }
       // A variable may name those that stand before it.
-      if let template = template(value, .any) { vars.append((name, template)) }
+      if let template = template(value, .any) {
+        vars.append((name, template))
+        if case .value(let value) = template.content, mayNameVariables { constants[name] = value }
+      }
       variables.append(name)
     }
     return vars
@@ -197,16 +204,23 @@ extension ScenarioReader {
     diagnostics.append(Diagnostic(message, path: path, at: range, hint: hint, notes: notes))
   }
 
+  /// Tells of a node at the place where a person wrote it: through an alias what the alias stands
+  /// for is a second place.
+  mutating func report(_ message: String, at node: YAMLNode, hint: String? = nil) {
+    let notes = node.aliasRange == nil ? [] : [Diagnostic.Note("it stands here", at: node.range)]
+    report(message, at: node.writtenRange, hint: hint, notes: notes)
+  }
+
   mutating func reportUnknown(_ what: String, _ node: YAMLNode, among candidates: [String]) {
     report(
-      "unknown \(what) '\(node.text)'", at: node.range,
+      "unknown \(what) '\(node.text)'", at: node,
       hint: Suggestion.hint(for: node.text, among: candidates))
   }
 
   /// Whether a node is a mapping; a diagnostic where it is something else.
   mutating func isMapping(_ node: YAMLNode, _ name: String) -> Bool {
     if node.kind == .mapping { return true }
-    report("'\(name)' takes a mapping, not \(node.kindWords)", at: node.range)
+    report("'\(name)' takes a mapping, not \(node.kindWords)", at: node)
     return false
   }
 
@@ -214,7 +228,7 @@ extension ScenarioReader {
   mutating func isList(_ node: YAMLNode, _ name: String) -> Bool {
     if node.kind == .sequence { return true }
     report(
-      "'\(name)' takes a list, not \(node.kindWords)", at: node.range,
+      "'\(name)' takes a list, not \(node.kindWords)", at: node,
       hint: "write each entry on a line of its own, behind '- '")
     return false
   }
@@ -222,12 +236,12 @@ extension ScenarioReader {
   /// The text of a scalar that resolves to a string; a diagnostic where it is something else.
   mutating func text(_ node: YAMLNode, _ name: String) -> String? {
     guard node.kind == .scalar else {
-      report("'\(name)' takes a text, not \(node.kindWords)", at: node.range)
+      report("'\(name)' takes a text, not \(node.kindWords)", at: node)
       return nil
     }
     guard case .string(let text) = node.scalar else {
       report(
-        "'\(name)' takes a text, not \(node.kindWords)", at: node.range,
+        "'\(name)' takes a text, not \(node.kindWords)", at: node,
         hint: node.text.isEmpty ? nil : "write \"\(node.text)\" in quotes if you mean the text")
       return nil
     }
@@ -247,10 +261,14 @@ extension ScenarioReader {
 
   /// A text that says something.
   private mutating func reason(_ node: YAMLNode, _ name: String) -> String? {
+    if name == "skip" || name == "knownFailure", case .bool = node.scalar {
+      report("'\(name)' takes a text, not \(node.kindWords)", at: node, hint: "write the reason")
+      return nil
+    }
     guard let text = text(node, name) else { return nil }
     // Beyond ASCII there is something to see, but for spaces nobody would begin with.
     guard text.utf8.contains(where: { $0 > 0x20 }) else {
-      report("'\(name)' must not be empty", at: node.range)
+      report("'\(name)' must not be empty", at: node)
       return nil
     }
     return text
@@ -260,12 +278,15 @@ extension ScenarioReader {
     var texts: [String] = []
     texts.reserveCapacity(node.elements.count)
     guard isList(node, name) else { return [] }
+    // A few are quicker looked through than hashed.
+    var seen: Set<String>? = node.elements.count > 16 ? [] : nil
     for element in node.elements {
       guard let text = text(element, name) else { continue }
-      if texts.contains(text) {
-        report("'\(text)' stands twice in '\(name)'", at: element.range, hint: "remove one of them")
+      if seen.map({ $0.contains(text) }) ?? texts.contains(text) {
+        report("'\(text)' stands twice in '\(name)'", at: element, hint: "remove one of them")
       }
       texts.append(text)
+      seen?.insert(text)
     }
     return texts
   }

@@ -44,10 +44,9 @@ extension ScenarioReader {
     }
     guard isList(node, "steps") else { return [] }
     guard !node.elements.isEmpty else {
-      report("the scenario has no steps", at: node.range, hint: "a scenario needs at least one")
+      report("the scenario has no steps", at: node, hint: "a scenario needs at least one")
       return []
     }
-    let before = diagnostics.count
     var steps: [Step] = []
     steps.reserveCapacity(node.elements.count)
     for node in node.elements {
@@ -59,9 +58,10 @@ extension ScenarioReader {
       default: false
       }
     }
-    if !checks, diagnostics.count == before {
+    // Where something else is wrong, what checks may be just that.
+    if !checks, diagnostics.isEmpty, isSoundText {
       report(
-        "the scenario checks nothing", at: node.range,
+        "the scenario checks nothing", at: node,
         hint: "add an 'expect:' step, else it can never fail")
     }
     return steps
@@ -73,17 +73,17 @@ extension ScenarioReader {
     }
     guard node.kind == .mapping else {
       report(
-        "a step is a word, or one key with its argument, not \(node.kindWords)", at: node.range)
+        "a step is a word, or one key with its argument, not \(node.kindWords)", at: node)
       return nil
     }
     let entries = node.entries
     guard let first = entries.first else {
-      report("the step is empty", at: node.range, hint: "write the name of a step")
+      report("the step is empty", at: node, hint: "write the name of a step")
       return nil
     }
     if entries.count > 1, let second = entries.dropFirst().first {
       report(
-        "a step has one key, this one has \(entries.count)", at: second.key.range,
+        "a step has one key, this one has \(entries.count)", at: second.key,
         hint: "begin each step with '- ', or indent '\(second.key.text)' below '\(first.key.text)'")
       return nil
     }
@@ -130,7 +130,7 @@ extension ScenarioReader {
       else { return nil }
       guard case .value(.string(let text)) = template.content,
         let duration = Duration(scenarioText: text)
-      else { return nil }
+      else { return .advanceBy(template) }
       return .advance(duration)
     case "save": return readSave(argument, of: keyword)
     default: return readAppStep(word, keyword, argument)
@@ -144,7 +144,7 @@ extension ScenarioReader {
     guard let index = app.stepNames.firstIndex(of: word) else {
       let names = app.stepNames + Self.languageSteps.map(\.name)
       report(
-        "unknown step '\(word)' for the app '\(app.name)'", at: keyword.range,
+        "unknown step '\(word)' for the app '\(app.name)'", at: keyword,
         hint: Suggestion.hint(for: word, among: names))
       return nil
     }
@@ -152,12 +152,12 @@ extension ScenarioReader {
     guard let argument else {
       if declaration.argument.allowsNothing { return .perform(nil) }
       report(
-        "'\(word)' needs \(declaration.argument.words)", at: keyword.range,
+        "'\(word)' needs \(declaration.argument.words)", at: keyword,
         hint: "write '\(word): …'")
       return nil
     }
     if case .none = declaration.argument {
-      report("'\(word)' takes no argument", at: argument.range, hint: "write just '\(word)'")
+      report("'\(word)' takes no argument", at: argument, hint: "write just '\(word)'")
       return nil
     }
     return template(argument, declaration.argument, name: word).map { .perform($0) }
@@ -166,20 +166,28 @@ extension ScenarioReader {
   mutating func required(_ argument: YAMLNode?, of keyword: YAMLNode) -> YAMLNode? {
     if argument == nil {
       let shape = Self.languageSteps.first { $0.name == keyword.text }?.argument ?? .any
-      report("'\(keyword.text)' needs \(shape.words)", at: keyword.range)
+      report("'\(keyword.text)' needs \(shape.words)", at: keyword)
     }
     return argument
   }
 
   private mutating func readHold(_ argument: YAMLNode?, of keyword: YAMLNode) -> Step.Action? {
     guard let argument = required(argument, of: keyword) else { return nil }
+    let before = diagnostics.count
     if argument.kind == .scalar {
       return readOperation(argument).map { .hold(operation: $0, .commit) }
     }
     guard let shape = Self.languageSteps.first(where: { $0.name == "hold" })?.argument,
-      template(argument, shape, name: "hold") != nil, let operation = argument["on"]
+      template(argument, shape, name: "hold") != nil, diagnostics.count == before,
+      let operation = argument["on"]
     else { return nil }
-    let moment = argument["at"].flatMap { DeclaredFault.Moment(rawValue: $0.text) } ?? .commit
+    guard let at = argument["at"] else {
+      return readOperation(operation).map { .hold(operation: $0, .commit) }
+    }
+    guard let moment = DeclaredFault.Moment(rawValue: at.text) else {
+      report("'at' takes 'commit' or 'reply', and no variable", at: at)
+      return nil
+    }
     return readOperation(operation).map { .hold(operation: $0, moment) }
   }
 
@@ -191,43 +199,41 @@ extension ScenarioReader {
       let (key, value) = (entry.key, entry.value)
       guard isVariableName(key.text) else {
         report(
-          "'\(key.text)' is no name for a variable", at: key.range,
+          "'\(key.text)' is no name for a variable", at: key,
           hint: "use letters, digits and '_', beginning with a letter")
         continue
       }
       guard text(value, key.text) != nil, let path = textTemplate(value) else { continue }
-      checkPath(path, at: value.range)
+      checkPath(path, at: value.writtenRange)
       saved.append((key.text, path, value.range))
     }
     variables += saved.map(\.name)
+    for entry in saved { constants[entry.name] = nil }
     return .save(saved)
   }
 }
 
 extension YAMLNode {
+  private static let longest = 200
+
   /// The node on one line, in flow style, cut where it grows long.
   var flowText: String {
     var output = ""
-    write(to: &output)
+    _ = write(to: &output)
     return output
   }
 
-  private func write(to output: inout String) {
-    guard output.utf8.count < 200 else {
-      if !output.hasSuffix("…") { output += "…" }
-      return
-    }
+  /// Writes as much as is wanted.
+  ///
+  /// - Returns: Whether anything may follow.
+  private func write(to output: inout String) -> Bool {
     switch kind {
-    case .scalar:
-      switch style {
-      case .plain: output += text
-      default: output += Value.string(text).description
-      }
+    case .scalar: write(scalar: text, to: &output)
     case .sequence:
       output += "["
       for (index, element) in elements.enumerated() {
         if index > 0 { output += ", " }
-        element.write(to: &output)
+        guard element.write(to: &output) else { return false }
       }
       output += "]"
     case .mapping where entries.isEmpty: output += "{}"
@@ -236,9 +242,19 @@ extension YAMLNode {
       for (index, entry) in entries.enumerated() {
         output += index > 0 ? ", " : " "
         output += entry.key.text + ": "
-        entry.value.write(to: &output)
+        guard entry.value.write(to: &output) else { return false }
       }
       output += " }"
     }
+    guard output.utf8.count >= Self.longest else { return true }
+    if !output.hasSuffix("…") { output += "…" }
+    return false
+  }
+
+  private func write(scalar text: String, to output: inout String) {
+    let isCut = text.utf8.count > Self.longest
+    let shown = isCut ? String(text.unicodeScalars.prefix(Self.longest)) : text
+    output += style == .plain ? shown : Value.string(shown).description
+    if isCut { output += "…" }
   }
 }

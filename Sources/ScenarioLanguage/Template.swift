@@ -12,10 +12,17 @@ public struct Template: Sendable {
     case value(Value)
     /// `${name}` alone, which keeps the type of what the variable holds.
     case variable(String)
+    /// What names a variable where a shape is declared, which is checked once the variable is known.
+    case checked(CheckedTemplate)
     /// A text with variables in it.
     case text(TextTemplate)
     case list([Template])
     case record([(key: TextTemplate, keyRange: SourceRange, value: Template)])
+
+    /// Whether it is data, and names no variable.
+    var isValue: Bool {
+      if case .value = self { true } else { false }
+    }
   }
 
   init(_ content: Content, at range: SourceRange) {
@@ -26,23 +33,63 @@ public struct Template: Sendable {
   /// The data with every variable replaced.
   ///
   /// - Parameter variables: What the variables hold.
-  /// - Throws: The name of a variable that holds nothing yet.
-  public func value(_ variables: Variables) throws(UnsetVariable) -> Value {
+  /// - Throws: Why there is none, such as a variable that holds nothing yet.
+  public func value(_ variables: Variables) throws(UnresolvedTemplate) -> Value {
+    if case .value(let value) = content { return value }
+    var budget = Variables.limit
+    return try value(variables, &budget)
+  }
+
+  fileprivate func value(
+    _ variables: Variables, _ budget: inout Int
+  ) throws(UnresolvedTemplate) -> Value {
     switch content {
     case .value(let value): return value
-    case .variable(let name): return try variables.value(name)
-    case .text(let text): return .string(try text.text(variables))
+    case .variable(let name): return try variables.value(name, &budget)
+    case .text(let text): return .string(try text.text(variables, &budget))
+    case .checked(let template): return try template.value(variables, &budget)
     case .list(let elements):
       var values: [Value] = []
-      for element in elements { values.append(try element.value(variables)) }
+      for element in elements { values.append(try element.value(variables, &budget)) }
       return .list(values)
     case .record(let entries):
       var values: [Value.Entry] = []
       for entry in entries {
-        values.append(
-          Value.Entry(try entry.key.text(variables), try entry.value.value(variables)))
+        let key = try entry.key.text(variables, &budget)
+        // Two keys may turn out to be one, which no mapping can hold.
+        if values.contains(where: { $0.key == key }) {
+          throw .refused("the key '\(key)' stands twice")
+        }
+        values.append(Value.Entry(key, try entry.value.value(variables, &budget)))
       }
       return .record(values)
+    }
+  }
+}
+
+/// A template with the shape that is declared at its place.
+final class CheckedTemplate: Sendable {
+  private let template: Template
+  private let shape: Shape
+  /// What it is called in messages.
+  private let name: String?
+  private let fixtures: Fixtures
+
+  init(_ template: Template, _ shape: Shape, name: String?, fixtures: Fixtures) {
+    self.template = template
+    self.shape = shape
+    self.name = name
+    self.fixtures = fixtures
+  }
+
+  fileprivate func value(
+    _ variables: Variables, _ budget: inout Int
+  ) throws(UnresolvedTemplate) -> Value {
+    let value = try template.value(variables, &budget)
+    do throws(ShapeMismatch) {
+      return try shape.checked(value, name: name, fixtures: fixtures)
+    } catch {
+      throw .refused(error.message)
     }
   }
 }
@@ -99,14 +146,22 @@ public struct TextTemplate: Sendable {
 
   /// The text with every variable replaced.
   ///
-  /// - Throws: The name of a variable that holds nothing yet.
-  public func text(_ variables: Variables) throws(UnsetVariable) -> String {
+  /// - Throws: Why there is none, such as a variable that holds nothing yet.
+  public func text(_ variables: Variables) throws(UnresolvedTemplate) -> String {
+    if case .literal(let text) = content { return text }
+    var budget = Variables.limit
+    return try text(variables, &budget)
+  }
+
+  fileprivate func text(
+    _ variables: Variables, _ budget: inout Int
+  ) throws(UnresolvedTemplate) -> String {
     guard case .pieces(let pieces) = content else { return literalPrefix }
     var output = ""
     for piece in pieces {
       switch piece {
       case .literal(let text): output += text
-      case .variable(let name): output += try variables.value(name).plainText
+      case .variable(let name): output += try variables.value(name, &budget).plainText
       }
     }
     return output
@@ -115,33 +170,62 @@ public struct TextTemplate: Sendable {
 
 /// What the variables of a scenario hold at a moment.
 public struct Variables: Sendable {
-  private var own: [(name: String, value: Value)] = []
+  /// How many bytes a value may take that variables have a part in: each may name others twice,
+  /// and a few lines would otherwise ask for more memory than there is.
+  static let limit = 1 << 20
+
+  private var own: [(name: String, value: Value, size: Int)] = []
 
   /// Makes a set of variables of which none holds a value.
   public init() {}
 
   /// Gives a variable a value, in place of the one it may have had.
   public mutating func set(_ name: String, to value: Value) {
+    let size = value.size
     if let index = own.firstIndex(where: { $0.name == name }) {
-      own[index].value = value
+      own[index] = (name, value, size)
     } else {
-      own.append((name, value))
+      own.append((name, value, size))
     }
   }
 
-  func value(_ name: String) throws(UnsetVariable) -> Value {
-    if let entry = own.first(where: { $0.name == name }) { return entry.value }
-    throw UnsetVariable(name: name)
+  fileprivate func value(
+    _ name: String, _ budget: inout Int
+  ) throws(UnresolvedTemplate) -> Value {
+    guard let entry = own.first(where: { $0.name == name }) else { throw .unset(name) }
+    budget -= entry.size
+    if budget < 0 { throw .refused("'${\(name)}' makes a value of more than 1 MB") }
+    return entry.value
   }
 }
 
-/// A variable is known, but holds nothing at this moment.
-public struct UnsetVariable: Error, Sendable, Hashable {
-  /// Its name.
-  public let name: String
+/// Why a template has no value at this moment.
+public enum UnresolvedTemplate: Error, Sendable, Hashable {
+  /// A variable is known, but holds nothing.
+  case unset(_ variable: String)
+  /// What the variables hold makes no value that can stand at this place, and why.
+  case refused(_ reason: String)
 
-  public init(name: String) {
-    self.name = name
+  /// What is wrong, in one line.
+  ///
+  /// - Parameter moment: When it was asked for, such as `at this point`.
+  public func message(_ moment: String = "at this point") -> String {
+    switch self {
+    case .unset(let name): "'${\(name)}' holds nothing \(moment)"
+    case .refused(let reason): reason
+    }
+  }
+}
+
+extension Value {
+  /// About how many bytes the value takes, the structure that its parts may share counted for each.
+  fileprivate var size: Int {
+    switch self {
+    case .null, .bool, .int, .double: 8
+    case .string(let text): text.utf8.count
+    case .list(let elements): elements.reduce(8) { $0 + $1.size }
+    case .record(let entries): entries.reduce(8) { $0 + $1.key.utf8.count + $1.value.size }
+    }
   }
 }
 
@@ -153,7 +237,21 @@ extension Value {
   }
 }
 
-extension TextTemplate {
-  /// Whether the text surely begins with a word.
-  public func begins(with word: String) -> Bool { literalPrefix.utf8.starts(with: word.utf8) }
+extension Expectation {
+  /// Whether it says that there is something at a path, rather than nothing or null.
+  public func expectsSomething(at path: String) -> Bool {
+    self.path.literal?.utf8.elementsEqual(path.utf8) == true && matcher.expectsSomething
+  }
+}
+
+extension Matcher {
+  fileprivate var expectsSomething: Bool {
+    switch content {
+    case .same(let template), .equals(let template):
+      if case .value(.null) = template.content { false } else { true }
+    case .absent: false
+    case .all(let matchers): matchers.contains { $0.expectsSomething }
+    default: true
+    }
+  }
 }

@@ -5,6 +5,10 @@ import YAML
 /// Reads data and checks it against the shape that is expected at its place.
 extension ScenarioReader {
   mutating func template(_ node: YAMLNode, _ shape: Shape, name: String? = nil) -> Template? {
+    if mayNameVariables, node.holds(UInt8(ascii: "$")) {
+      guard let content = scalarContent(node) else { return nil }
+      if !content.isValue { return variableTemplate(node, content, shape, name) }
+    }
     switch shape {
     case .any: return anyTemplate(node)
     case .nullable(let inner):
@@ -27,9 +31,33 @@ extension ScenarioReader {
     }
   }
 
+  /// What a variable holds is known when the step is played, and checked then, unless the scenario
+  /// itself has said it.
+  private mutating func variableTemplate(
+    _ node: YAMLNode, _ content: Template.Content, _ shape: Shape, _ name: String?
+  ) -> Template? {
+    let template = Template(content, at: node.range)
+    if case .any = shape { return template }
+    if case .none = shape { return mismatch(node, shape, name) }
+    if case .variable(let variable) = content {
+      if let value = constants[variable] {
+        do throws(ShapeMismatch) {
+          _ = try shape.checked(value, name: name, fixtures: fixtures)
+        } catch {
+          report(error.message, at: node, hint: "'${\(variable)}' is defined under 'vars:'")
+          return nil
+        }
+      }
+    } else if !shape.takesText {
+      return mismatch(node, shape, name)
+    }
+    return Template(
+      .checked(CheckedTemplate(template, shape, name: name, fixtures: fixtures)), at: node.range)
+  }
+
   private mutating func mismatch(_ node: YAMLNode, _ shape: Shape, _ name: String?) -> Template? {
     let subject = name.map { "'\($0)' takes " } ?? "expected "
-    report("\(subject)\(shape.words), not \(node.kindWords)", at: node.range)
+    report("\(subject)\(shape.words), not \(node.kindWords)", at: node)
     return nil
   }
 
@@ -37,17 +65,14 @@ extension ScenarioReader {
     _ node: YAMLNode, _ shape: Shape, _ name: String?
   ) -> Template? {
     guard let content = scalarContent(node) else { return nil }
-    guard case .value(let value) = content else {
-      // What a variable holds is known when the step is played, and checked then.
-      return Template(content, at: node.range)
-    }
+    guard case .value(let value) = content else { return nil }
     switch (shape, value) {
     case (.text, .string), (.boolean, .bool), (.integer, .int):
       return Template(content, at: node.range)
     case (.text, .int), (.text, .double), (.text, .bool):
       let subject = name.map { "'\($0)' takes " } ?? "expected "
       report(
-        "\(subject)\(shape.words), not \(node.kindWords)", at: node.range,
+        "\(subject)\(shape.words), not \(node.kindWords)", at: node,
         hint: "write \"\(node.text)\" in quotes if you mean the text")
       return nil
     case (.choice(let words), .string(let word)):
@@ -57,15 +82,19 @@ extension ScenarioReader {
       }
       return Template(content, at: node.range)
     case (.duration, .string(let text)):
-      guard Duration(scenarioText: text) != nil else {
-        return mismatch(node, shape, name)
-      }
-      return Template(content, at: node.range)
-    case (.fixture, .string(let file)):
-      let resolved = resolve(file)
-      guard fileExists(resolved) else {
+      switch Duration.Reading(text) {
+      case .duration: return Template(content, at: node.range)
+      case .tooLong:
         report(
-          "there is no file '\(file)'", at: node.range,
+          "'\(text)' is too long", at: node, hint: "a duration is at most 1000 days")
+        return nil
+      case .unreadable: return mismatch(node, shape, name)
+      }
+    case (.fixture, .string(let file)):
+      let resolved = fixtures.resolve(file)
+      guard fixtures.fileExists(resolved) else {
+        report(
+          "there is no file '\(file)'", at: node,
           hint: "looked for '\(resolved)'; paths start at the scenario's folder")
         return nil
       }
@@ -140,13 +169,6 @@ extension ScenarioReader {
     }
     return .value(.list(values))
   }
-
-  /// The path of a fixture, from the working folder: the scenario names it from its own folder.
-  private func resolve(_ file: String) -> String {
-    if file.utf8.first == UInt8(ascii: "/") { return file }
-    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return file }
-    return String(path[...slash]) + file
-  }
 }
 
 /// Gathers a mapping: as plain data, as long as neither a key nor a value names a variable.
@@ -189,7 +211,7 @@ extension ScenarioReader {
     case .double(let value): return .value(.double(value))
     case .string(let text):
       guard mayNameVariables, node.holds(UInt8(ascii: "$")) else { return .value(.string(text)) }
-      guard let template = interpolation(text, at: node.range) else { return nil }
+      guard let template = interpolation(text, at: node.writtenRange) else { return nil }
       if let name = template.variable { return .variable(name) }
       if let literal = template.literal { return .value(.string(literal)) }
       return .text(template)
@@ -200,7 +222,7 @@ extension ScenarioReader {
   mutating func textTemplate(_ node: YAMLNode) -> TextTemplate? {
     let text = node.text
     guard mayNameVariables, node.holds(UInt8(ascii: "$")) else { return TextTemplate(text) }
-    return interpolation(text, at: node.range)
+    return interpolation(text, at: node.writtenRange)
   }
 
   /// Splits a text at its variables; `$${` stands for `${` itself.
@@ -211,26 +233,31 @@ extension ScenarioReader {
     var isSound = true
     while let dollar = rest.utf8.firstIndex(of: UInt8(ascii: "$")) {
       literal += rest[..<dollar]
+      // By bytes: a sign that joins the one before it is no part of what is cut.
       let tail = rest[dollar...]
       if tail.utf8.starts(with: "$${".utf8) {
         literal += "${"
-        rest = tail.dropFirst(3)
+        rest = tail[tail.utf8.index(dollar, offsetBy: 3)...]
       } else if tail.utf8.starts(with: "${".utf8) {
         guard let end = tail.utf8.firstIndex(of: UInt8(ascii: "}")) else {
           report("'${' is not closed", at: range, hint: "close it with '}', or write '$${'")
           return nil
         }
-        let name = String(tail[tail.index(tail.startIndex, offsetBy: 2)..<end])
-        let start = text[..<dollar].unicodeScalars.count
-        let place = self.range(of: name, behind: start, in: range, of: text)
-        isSound = check(variable: name, at: place) && isSound
+        let name = String(tail[tail.utf8.index(dollar, offsetBy: 2)..<end])
+        usesVariables = true
+        if !isKnown(variable: name) {
+          let start = text[..<dollar].unicodeScalars.count
+          reportUnknown(
+            variable: name, at: self.range(of: name, behind: start, in: range, of: text))
+          isSound = false
+        }
         if !literal.isEmpty { pieces.append(.literal(literal)) }
         literal = ""
         pieces.append(.variable(name))
         rest = tail[tail.utf8.index(after: end)...]
       } else {
         literal += "$"
-        rest = tail.dropFirst()
+        rest = tail[tail.utf8.index(after: dollar)...]
       }
     }
     literal += rest
@@ -254,33 +281,17 @@ extension ScenarioReader {
         line: range.start.line, column: column + name.unicodeScalars.count + "${}".utf8.count))
   }
 
-  private mutating func check(variable name: String, at range: SourceRange) -> Bool {
-    usesVariables = true
-    // Without a known app its variables are not known either, and that has been said already.
-    if app == nil || variables.contains(name) { return true }
+  /// Without a known app its variables are not known either, and that has been said already.
+  private func isKnown(variable name: String) -> Bool {
+    app == nil || variables.contains(name)
+  }
+
+  private mutating func reportUnknown(variable name: String, at range: SourceRange) {
     let hint =
       Suggestion.nearest(to: name, among: variables).map { "did you mean '${\($0)}'?" }
       ?? "define it under 'vars:', or with a 'save:' step before this one"
       + (variables.isEmpty
         ? "" : "; known here: \(variables.map { "'${\($0)}'" }.joined(separator: ", "))")
     report("unknown variable '${\(name)}'", at: range, hint: hint)
-    return false
-  }
-}
-
-extension Duration {
-  /// Reads a duration as scenarios write it: a number and one of `ms`, `s`, `m`, `h`.
-  public init?(scenarioText text: String) {
-    guard let unit = text.utf8.firstIndex(where: { $0.isLetter }) else { return nil }
-    guard let number = Double(text[..<unit]), number >= 0, number <= 1e9 else { return nil }
-    let scale: Double
-    switch text[unit...] {
-    case "ms": scale = 0.001
-    case "s": scale = 1
-    case "m": scale = 60
-    case "h": scale = 3600
-    default: return nil
-    }
-    self = .milliseconds(Int64((number * scale * 1000).rounded()))
   }
 }

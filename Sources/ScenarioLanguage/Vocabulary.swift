@@ -19,6 +19,9 @@ public struct Vocabulary: Sendable {
     self.requirements = requirements
   }
 
+  /// The steps that belong to the language itself, whatever the app.
+  public static var languageSteps: [StepDeclaration] { ScenarioReader.languageSteps }
+
   /// The vocabulary of an app.
   public func app(named name: String) -> AppVocabulary? {
     apps.first { $0.name == name }

@@ -28,6 +28,8 @@ public final class RegisteredApp: Sendable {
   ///   - states: The roots of its state tree.
   ///   - settled: What it does by itself once its world has come to rest.
   ///   - crash: Why the app has ended by itself, where it has.
+  ///   - crashCount: How often it has, see ``SystemUnderTest/crashCount``; once where `crash` says
+  ///     so, unless told otherwise.
   ///   - make: Makes the app in a world.
   public convenience init<Subject: AnyObject>(
     name: String, summary: String, given: [Shape.Field] = [],
@@ -35,6 +37,7 @@ public final class RegisteredApp: Sendable {
     states: [StateDefinition<Subject>],
     settled: @escaping @Sendable (Subject) -> Void = { _ in },
     crash: @escaping @Sendable (Subject) -> String? = { _ in nil },
+    crashCount: @escaping @Sendable (Subject) -> Int? = { _ in nil },
     make: @escaping @Sendable (WorldSetup) throws(StepFailure) -> Subject
   ) {
     let vocabulary = AppVocabulary(
@@ -44,7 +47,8 @@ public final class RegisteredApp: Sendable {
       steps: steps.map(\.erased), states: states.map(\.erased),
       variables: variables.map(\.erased),
       settled: { settled(unsafeDowncast($0, to: Subject.self)) },
-      crash: { crash(unsafeDowncast($0, to: Subject.self)) })
+      crash: { crash(unsafeDowncast($0, to: Subject.self)) },
+      crashCount: { crashCount(unsafeDowncast($0, to: Subject.self)) })
     self.init(vocabulary: vocabulary) { setup throws(StepFailure) in
       DefinedSubject(try make(setup), definition)
     }
@@ -147,6 +151,53 @@ public struct Argument: Sendable {
     }
   }
 
+  /// The whole number that the argument is, or that it holds under a key.
+  ///
+  /// - Throws: A failure where there is none.
+  public func integer(_ key: String? = nil) throws(StepFailure) -> Int {
+    guard case .int(let number) = part(key) else { throw failure(key, "a whole number") }
+    return number
+  }
+
+  /// The boolean that the argument is, or that it holds under a key.
+  ///
+  /// - Throws: A failure where there is none.
+  public func boolean(_ key: String? = nil) throws(StepFailure) -> Bool {
+    guard case .bool(let isSo) = part(key) else { throw failure(key, "true or false") }
+    return isSo
+  }
+
+  /// The duration that the argument is, or that it holds under a key.
+  ///
+  /// - Throws: A failure where there is none.
+  public func duration(_ key: String? = nil) throws(StepFailure) -> Duration {
+    guard case .string(let text) = part(key), let duration = Duration(scenarioText: text) else {
+      throw failure(key, "a duration such as 5s or 250ms")
+    }
+    return duration
+  }
+
+  /// The texts of the list that the argument is, or that it holds under a key.
+  ///
+  /// - Throws: A failure where it is no list of texts.
+  public func texts(_ key: String? = nil) throws(StepFailure) -> [String] {
+    guard case .list(let elements) = part(key) else { throw failure(key, "a list of texts") }
+    var texts: [String] = []
+    for element in elements {
+      guard case .string(let text) = element else { throw failure(key, "a list of texts") }
+      texts.append(text)
+    }
+    return texts
+  }
+
+  private func part(_ key: String?) -> Value? {
+    key.map { value?[$0] } ?? value
+  }
+
+  private func failure(_ key: String?, _ wanted: String) -> StepFailure {
+    StepFailure("'\(key ?? step)' takes \(wanted), not \(part(key)?.kind ?? "nothing")")
+  }
+
   /// The entries of the mapping that the argument is.
   ///
   /// - Throws: A failure where a variable has brought in something else.
@@ -173,17 +224,20 @@ private final class Definition: Sendable {
   let variables: [(name: String, read: Read)]
   let settled: @Sendable (AnyObject) -> Void
   let crash: @Sendable (AnyObject) -> String?
+  let crashCount: @Sendable (AnyObject) -> Int?
 
   init(
     steps: [(name: String, action: Step)], states: [(name: String, read: Read)],
     variables: [(name: String, read: Read)], settled: @escaping @Sendable (AnyObject) -> Void,
-    crash: @escaping @Sendable (AnyObject) -> String?
+    crash: @escaping @Sendable (AnyObject) -> String?,
+    crashCount: @escaping @Sendable (AnyObject) -> Int?
   ) {
     self.steps = steps
     self.states = states
     self.variables = variables
     self.settled = settled
     self.crash = crash
+    self.crashCount = crashCount
   }
 }
 
@@ -244,4 +298,6 @@ private final class DefinedSubject: SystemUnderTest {
   }
 
   var crash: String? { definition.crash(subject) }
+
+  var crashCount: Int { definition.crashCount(subject) ?? (crash == nil ? 0 : 1) }
 }

@@ -23,20 +23,21 @@ struct Matching {
   var mismatches: [Mismatch] = []
 
   mutating func match(_ value: Value?, _ matcher: Matcher, at path: String) {
-    do throws(UnsetVariable) {
+    do throws(UnresolvedTemplate) {
       try compare(value, matcher, at: path)
     } catch {
       fail(
-        path, matcher, "'${\(error.name)}' holds nothing at this point", expected: nil,
-        actual: nil)
+        path, matcher, "cannot be judged: \(error.message())", expected: nil, actual: nil)
     }
   }
 
   private mutating func compare(
     _ value: Value?, _ matcher: Matcher, at path: String
-  ) throws(UnsetVariable) {
+  ) throws(UnresolvedTemplate) {
     switch matcher.content {
-    case .same(let template), .equals(let template):
+    case .equals(let template):
+      compare(value, equals: try template.value(variables), matcher, at: path)
+    case .same(let template):
       let expected = try template.value(variables)
       guard let value else { return failAbsent(path, matcher, expected.description) }
       if !value.isSame(as: expected) {
@@ -55,7 +56,10 @@ struct Matching {
         failAbsent(path, matcher, "anything, even null")
       }
     case .not(let inner):
-      if try matches(value, inner) {
+      // That nothing is there is seldom what is meant by something else.
+      if value == nil, !inner.speaksOfAbsence {
+        failAbsent(path, matcher, "anything but \(try words(inner))")
+      } else if try matches(value, inner) {
         fail(path, matcher, "is what it must not be", expected: "anything else", actual: value)
       }
     case .oneOf(let matchers):
@@ -97,10 +101,41 @@ struct Matching {
   }
 
   /// Whether a value matches, without a word about why not.
-  private func matches(_ value: Value?, _ matcher: Matcher) throws(UnsetVariable) -> Bool {
+  private func matches(_ value: Value?, _ matcher: Matcher) throws(UnresolvedTemplate) -> Bool {
     var trial = Matching(variables: variables, state: state)
     try trial.compare(value, matcher, at: "")
     return trial.mismatches.isEmpty
+  }
+}
+
+// MARK: - The same data
+
+extension Matching {
+  /// Tells of each part that differs by its own path, rather than of two long lines.
+  private mutating func compare(
+    _ value: Value?, equals expected: Value, _ matcher: Matcher, at path: String
+  ) {
+    guard let value else { return failAbsent(path, matcher, expected.description) }
+    if value.isSame(as: expected) { return }
+    switch (value, expected) {
+    case (.record(let entries), .record(let wanted)):
+      for entry in wanted {
+        compare(value[entry.key], equals: entry.value, matcher, at: "\(path).\(entry.key)")
+      }
+      for entry in entries where expected[entry.key] == nil {
+        fail(
+          "\(path).\(entry.key)", matcher, "is there, and is not expected",
+          expected: "nothing at all", actual: entry.value)
+      }
+    case (.list(let elements), .list(let wanted)) where elements.count == wanted.count:
+      for (index, (element, wanted)) in zip(elements, wanted).enumerated() {
+        compare(element, equals: wanted, matcher, at: "\(path).\(index)")
+      }
+    default:
+      fail(
+        path, matcher, "is not as expected\(Self.slip(expected, value))",
+        expected: expected.description, actual: value)
+    }
   }
 }
 
@@ -110,7 +145,7 @@ extension Matching {
   private mutating func compare(
     _ value: Value?, subset entries: [(key: TextTemplate, range: SourceRange, matcher: Matcher)],
     _ matcher: Matcher, at path: String
-  ) throws(UnsetVariable) {
+  ) throws(UnresolvedTemplate) {
     guard let value else { return failAbsent(path, matcher, "a mapping") }
     guard case .record = value else {
       return fail(path, matcher, "is \(value.kind)", expected: "a mapping", actual: value)
@@ -123,7 +158,7 @@ extension Matching {
 
   private mutating func compare(
     _ value: Value?, list matchers: [Matcher], _ matcher: Matcher, at path: String
-  ) throws(UnsetVariable) {
+  ) throws(UnresolvedTemplate) {
     guard let value else { return failAbsent(path, matcher, "a list") }
     guard case .list(let elements) = value else {
       return fail(path, matcher, "is \(value.kind)", expected: "a list", actual: value)
@@ -140,7 +175,7 @@ extension Matching {
 
   private mutating func compare(
     _ value: Value?, contains inner: Matcher, _ matcher: Matcher, at path: String
-  ) throws(UnsetVariable) {
+  ) throws(UnresolvedTemplate) {
     let expected = try "something that contains \(words(inner))"
     switch value {
     case .string(let text)?:
@@ -169,7 +204,7 @@ extension Matching {
 
   private mutating func compare(
     _ value: Value?, each inner: Matcher, _ matcher: Matcher, at path: String
-  ) throws(UnsetVariable) {
+  ) throws(UnresolvedTemplate) {
     switch value {
     case .list(let elements)?:
       for (index, element) in elements.enumerated() {
@@ -186,7 +221,7 @@ extension Matching {
 
   private mutating func compare(
     _ value: Value?, count inner: Matcher, _ matcher: Matcher, at path: String
-  ) throws(UnsetVariable) {
+  ) throws(UnresolvedTemplate) {
     let count: Int
     switch value {
     case .list(let elements)?: count = elements.count
@@ -209,20 +244,18 @@ extension Matching {
 
 extension Matching {
   private mutating func compare(
-    _ value: Value?, pattern: TextTemplate, _ matcher: Matcher, at path: String
-  ) throws(UnsetVariable) {
-    let pattern = try pattern.text(variables)
-    let expected = "a text that matches /\(pattern)/"
-    guard let regex = try? Regex(pattern) else {
-      return fail(
-        path, matcher, "cannot be held against '\(pattern)', which is no regular expression",
-        expected: nil, actual: value)
-    }
+    _ value: Value?, pattern: PatternTemplate, _ matcher: Matcher, at path: String
+  ) throws(UnresolvedTemplate) {
+    let pattern = try pattern.pattern(variables)
+    var found: Bool? = false
+    if case .string(let text)? = value { found = pattern.isFound(in: text) }
+    if found == true { return }
+    let expected = "a text that matches /\(pattern.source)/"
     switch value {
-    case .string(let text)?:
-      if (try? regex.firstMatch(in: text)) == nil {
-        fail(path, matcher, "does not match", expected: expected, actual: value)
-      }
+    case .string?:
+      fail(
+        path, matcher, found == nil ? "is too long to be searched" : "does not match",
+        expected: expected, actual: value)
     case nil: failAbsent(path, matcher, expected)
     case let other?: fail(path, matcher, "is \(other.kind)", expected: expected, actual: value)
     }
@@ -231,7 +264,7 @@ extension Matching {
   private mutating func compare(
     _ value: Value?, _ comparison: Matcher.Comparison, _ bound: Template, _ matcher: Matcher,
     at path: String
-  ) throws(UnsetVariable) {
+  ) throws(UnresolvedTemplate) {
     let bound = try bound.value(variables)
     let words =
       switch comparison {
@@ -241,21 +274,21 @@ extension Matching {
       case .lte: "a number of at most \(bound)"
       }
     guard let value else { return failAbsent(path, matcher, words) }
-    guard let left = value.number, let right = bound.number else {
+    guard let order = value.order(to: bound) else {
       return fail(path, matcher, "cannot be compared", expected: words, actual: value)
     }
     let holds =
       switch comparison {
-      case .gt: left > right
-      case .gte: left >= right
-      case .lt: left < right
-      case .lte: left <= right
+      case .gt: order > 0
+      case .gte: order >= 0
+      case .lt: order < 0
+      case .lte: order <= 0
       }
     if !holds { fail(path, matcher, "is out of bounds", expected: words, actual: value) }
   }
 
   /// The text that a matcher stands for, where it stands for one.
-  private func literal(_ matcher: Matcher) throws(UnsetVariable) -> String? {
+  private func literal(_ matcher: Matcher) throws(UnresolvedTemplate) -> String? {
     guard case .same(let template) = matcher.content,
       case .string(let text) = try template.value(variables)
     else { return nil }
@@ -282,14 +315,14 @@ extension Matching {
         actual: "nothing at all"))
   }
 
-  private func words(_ matchers: [Matcher]) throws(UnsetVariable) -> String {
+  private func words(_ matchers: [Matcher]) throws(UnresolvedTemplate) -> String {
     var parts: [String] = []
     for matcher in matchers { parts.append(try words(matcher)) }
     return parts.joined(separator: ", ")
   }
 
   /// What a matcher expects, short enough for a message.
-  private func words(_ matcher: Matcher) throws(UnsetVariable) -> String {
+  private func words(_ matcher: Matcher) throws(UnresolvedTemplate) -> String {
     switch matcher.content {
     case .same(let template), .equals(let template):
       return try template.value(variables).description
@@ -305,7 +338,7 @@ extension Matching {
     case .not(let inner): return try "anything but \(words(inner))"
     case .oneOf(let matchers): return try "one of [\(words(matchers))]"
     case .contains(let inner): return try "something that contains \(words(inner))"
-    case .matches(let pattern): return try "/\(pattern.text(variables))/"
+    case .matches(let pattern): return try "/\(pattern.pattern(variables).source)/"
     case .count(let inner): return try "a count of \(words(inner))"
     case .each(let inner): return try "each \(words(inner))"
     case .compare(let comparison, let bound):
@@ -315,12 +348,14 @@ extension Matching {
   }
 }
 
-extension Value {
-  fileprivate var number: Double? {
-    switch self {
-    case .int(let value): Double(value)
-    case .double(let value): value
-    default: nil
+extension Matcher {
+  /// Whether it can match where nothing is there.
+  fileprivate var speaksOfAbsence: Bool {
+    switch content {
+    case .absent: true
+    case .not(let inner): inner.speaksOfAbsence
+    case .oneOf(let matchers), .all(let matchers): matchers.contains { $0.speaksOfAbsence }
+    default: false
     }
   }
 }

@@ -12,6 +12,8 @@ struct Performance {
   private var hasCrashed = false
   /// The state after the step before, where everything is told.
   private var state: Value?
+  /// How often the app had ended by itself when it was last looked at.
+  private var crashCount = 0
 
   init(_ scenario: Scenario) {
     self.scenario = scenario
@@ -80,6 +82,8 @@ extension Performance {
     switch step.action {
     case .perform(let template):
       try world.perform(step, template, number: index)
+      // An app that the step has started anew may crash again before the step is over.
+      if hasCrashed { noteCrash(index, in: world) }
       return settle(world, at: index)
     case .expect(let expectations, let isMust):
       let mismatches = world.mismatches(expectations, of: step)
@@ -95,6 +99,8 @@ extension Performance {
       return settle(world, at: index)
     case .advance(let duration):
       return advance(world, by: duration, index)
+    case .advanceBy(let template):
+      return advance(world, by: try world.duration(template), index)
     case .save(let entries):
       try world.save(entries)
     }
@@ -182,8 +188,10 @@ extension Performance {
       hasCrashed = false
       return
     }
-    if !hasCrashed { unclaimedCrash = index }
+    let count = world.crashCount
+    if !hasCrashed || count > crashCount { unclaimedCrash = index }
     hasCrashed = true
+    crashCount = count
   }
 
   private mutating func judgeCrash(in world: isolated World) {
@@ -244,7 +252,7 @@ extension Step {
   /// Whether the step says that it expects a crash.
   fileprivate var claimsCrash: Bool {
     guard case .expect(let expectations, _) = action else { return false }
-    return expectations.contains { $0.path.begins(with: "crashed") }
+    return expectations.contains { $0.expectsSomething(at: "crashed") }
   }
 }
 

@@ -24,7 +24,10 @@ extension Value {
     case .list(let elements):
       let rest = path.utf8.dropFirst(start)
       let name = rest.prefix { $0 != UInt8(ascii: ".") }
-      guard let index = Int(Substring(name)), elements.indices.contains(index) else { return nil }
+      // A number in its plain form, so that an element has one path and no other.
+      guard let index = Int(Substring(name)), String(index).utf8.elementsEqual(name),
+        elements.indices.contains(index)
+      else { return nil }
       guard name.count < rest.count else { return elements[index] }
       return elements[index].lookUp(path, from: start + name.count + 1)
     default:

@@ -37,11 +37,16 @@ public protocol SystemUnderTest: AnyObject {
 
   /// Why the app has ended by itself, where it has.
   var crash: String? { get }
+
+  /// How often the app has ended by itself so far. Only with it a second crash is told from the
+  /// first where one and the same step starts the app anew and ends it again before it returns.
+  var crashCount: Int { get }
 }
 
 extension SystemUnderTest {
   public func settled() {}
   public func state(_ root: String, at place: Int) -> Value? { state(root) }
+  public var crashCount: Int { crash == nil ? 0 : 1 }
 }
 
 /// Why a step could not be done, in one line without a full stop.

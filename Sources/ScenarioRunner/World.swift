@@ -39,13 +39,13 @@ extension World {
   /// Fills the world with what a scenario gives and makes the app in it.
   func begin(_ scenario: Scenario) throws(StepFailure) {
     var given: [Value.Entry] = []
-    do throws(UnsetVariable) {
+    do throws(UnresolvedTemplate) {
       for entry in scenario.vars { variables.set(entry.name, to: try entry.value.value(variables)) }
       for entry in scenario.given {
         given.append(Value.Entry(entry.key, try entry.value.value(variables)))
       }
     } catch {
-      throw StepFailure("'${\(error.name)}' holds nothing before the app is launched")
+      throw StepFailure(error.message("before the app is launched"))
     }
     subject = try app.make(WorldSetup(simulation: simulation, given: given))
   }
@@ -66,10 +66,10 @@ extension World {
     simulation.currentStep = number
     if step.usesVariables { refreshVariables() }
     let argument: Value?
-    do throws(UnsetVariable) {
+    do throws(UnresolvedTemplate) {
       argument = try template?.value(variables)
     } catch {
-      throw StepFailure("'${\(error.name)}' holds nothing at this point")
+      throw StepFailure(error.message())
     }
     try subject?.perform(step.keyword, argument, isolation: self)
   }
@@ -79,15 +79,14 @@ extension World {
     var matching = Matching(variables: variables, state: { self.state(at: $0) })
     // By their places, since an expectation would be copied part by part.
     for index in expectations.indices {
-      do throws(UnsetVariable) {
+      do throws(UnresolvedTemplate) {
         let path = try expectations[index].path.text(variables)
         let value = state(at: path, expectations[index].target)
         matching.match(value, expectations[index].matcher, at: path)
       } catch {
         matching.mismatches.append(
           Mismatch(
-            path: error.name, range: expectations[index].range,
-            message: "'${\(error.name)}' holds nothing at this point"))
+            path: "", range: expectations[index].range, message: error.message()))
       }
     }
     return matching.mismatches
@@ -98,14 +97,33 @@ extension World {
   ) throws(StepFailure) {
     refreshVariables()
     for entry in entries {
-      do throws(UnsetVariable) {
-        let path = try entry.path.text(variables)
-        guard let value = state(at: path) else { throw UnsetVariable(name: path) }
-        variables.set(entry.name, to: value)
+      let path: String
+      do throws(UnresolvedTemplate) {
+        path = try entry.path.text(variables)
       } catch {
-        throw StepFailure("there is nothing at '\(error.name)' to save as '\(entry.name)'")
+        throw StepFailure(error.message())
       }
+      guard let value = state(at: path) else {
+        throw StepFailure("there is nothing at '\(path)' to save as '\(entry.name)'")
+      }
+      variables.set(entry.name, to: value)
     }
+  }
+
+  /// How long a step lets time pass that names a variable.
+  func duration(_ template: Template) throws(StepFailure) -> Duration {
+    refreshVariables()
+    do throws(UnresolvedTemplate) {
+      // It has been checked against its shape, and is the text of a duration.
+      if case .string(let text) = try template.value(variables),
+        let duration = Duration(scenarioText: text)
+      {
+        return duration
+      }
+    } catch {
+      throw StepFailure(error.message())
+    }
+    throw StepFailure("'advance' takes a duration")
   }
 
   func hold(_ operation: String, _ moment: DeclaredFault.Moment) {
@@ -178,6 +196,7 @@ extension World {
 
 extension World {
   var crash: String? { subject?.crash }
+  var crashCount: Int { subject?.crashCount ?? 0 }
 
   /// What stands at a path of the state tree.
   func state(at path: String) -> Value? {

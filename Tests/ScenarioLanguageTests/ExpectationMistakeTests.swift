@@ -22,6 +22,14 @@ import Testing
       .expect(
         "⟦cart..a⟧: 1", "the path has an empty name", "add a name, or remove the dot"),
       .expect(
+        "⟦log.x⟧: 1", "'log' is a list, and 'x' is no place in it", "the first element is 'log.0'"),
+      .expect(
+        "⟦log.00⟧: 1", "'log' is a list, and '00' is no place in it",
+        "the first element is 'log.0'"),
+      .expect(
+        "⟦anything.a..b⟧: 1", "the path has an empty name", "add a name, or remove the dot"),
+      .expect("⟦products.a.⟧: 1", "the path has an empty name", "add a name, or remove the dot"),
+      .expect(
         "⟦.screen⟧: 1", "unknown state '' of the app 'shop'",
         "expected one of 'screen', 'cart', 'products', 'log', 'anything'"),
     ])
@@ -48,7 +56,24 @@ import Testing
         "a mapping holds either matchers, which begin with '$', or keys"),
       .expect(
         "screen: { $matches: ⟦\"(\"⟧ }", "'(' is no regular expression",
-        "a backslash escapes what has a meaning of its own, such as '\\.' or '\\('"),
+        "a '(' is not closed"),
+      .expect(
+        "screen: { $matches: ⟦'(a)\\1'⟧ }", "'(a)\\1' is no regular expression",
+        "'\\1' would look back, which is not there"),
+      .expect(
+        "screen: { $matches: ⟦'(?=a)'⟧ }", "'(?=a)' is no regular expression",
+        "of the groups that begin with '(?' there is only '(?:'"),
+      .expect(
+        "screen: { $matches: ⟦'((a{900}){900}){900}'⟧ }",
+        "'((a{900}){900}){900}' is no regular expression", "it is too large"),
+      .expect(
+        "screen: { $matches: ⟦'((((){900}){900}){900}){900}'⟧ }",
+        "'((((){900}){900}){900}){900}' is no regular expression", "it is too large"),
+      .expect(
+        "screen: { $matches: ⟦'*a'⟧ }", "'*a' is no regular expression",
+        "there is nothing before '*' to repeat"),
+      .expect(
+        "screen: { $matches: ⟦'[a'⟧ }", "'[a' is no regular expression", "a '[' is not closed"),
       .expect(
         "screen: { $matches: ⟦1⟧ }", "'$matches' takes a text, not the number 1",
         "write \"1\" in quotes if you mean the text"),
@@ -59,6 +84,23 @@ import Testing
       .expect(
         "screen: { $oneOf: ⟦a⟧ }", "'$oneOf' takes a list, not the text 'a'",
         "write each entry on a line of its own, behind '- '"),
+      .expect(
+        "screen: { $oneOf: ⟦[]⟧ }", "'$oneOf' has nothing to choose from", "add what it may be"),
+      .expect(
+        "screen: { $equals: { a: [{ ⟦$gt⟧: 1 }] } }", "matchers do not count inside of '$equals'",
+        "write the data itself, or leave out '$equals'"),
+      .expect(
+        "screen: { ⟦$absent⟧: true, $gt: 1 }", "'$absent' stands beside another matcher",
+        "what is absent matches nothing else; remove one of them"),
+      .expect(
+        "screen: { $urlOf: ⟦screen⟧ }",
+        "'$urlOf' takes the path of an object, and 'screen' holds none",
+        "write such as 'objects.<path>'"),
+      .expect(
+        "screen: { $urlOf: ⟦products⟧ }", "'$urlOf' takes the path of an object",
+        "write 'products.<path>'"),
+      .expect(
+        "cart.total: { $gt: ⟦.nan⟧ }", "'$gt' compares with a number, and '.nan' is none"),
       .expect("cart.total: { $gt: ⟦ten⟧ }", "'$gt' takes a number, not the text 'ten'"),
       .expect("cart.total: { $lte: ⟦\"10\"⟧ }", "'$lte' takes a number, not the text '10'"),
       .expect("cart.total: { $lt: ⟦true⟧ }", "'$lt' takes a number, not the boolean true"),
@@ -77,6 +119,28 @@ import Testing
     ])
   func matchers(mistake: Mistake) {
     mistake.verify()
+  }
+
+  @Test(
+    "a count that nothing can have is told at its place",
+    arguments: [
+      ("many", "the text 'many'"), ("-1", "the number -1"), ("1.5", "the number 1.5"),
+      ("null", "nothing"), ("[1]", "a list"), ("{ $contains: a }", "a mapping"),
+      ("{ $not: { $absent: true } }", "a mapping"), ("\"a${user}\"", "the text 'a${user}'"),
+    ])
+  func counts(count: String, words: String) {
+    Mistake.expect(
+      "log: { $count: ⟦\(count)⟧ }", "'$count' takes a whole number from 0, not \(words)",
+      "a matcher of numbers, such as '{ $gte: 1 }', can stand there as well"
+    ).verify()
+  }
+
+  @Test(
+    "a count can be a number, a variable or a matcher of numbers",
+    arguments: ["0", "\"${user}\"", "{ $gt: 1, $lt: 3 }", "{ $oneOf: [1, 2] }", "{ $not: 0 }"])
+  func soundCounts(count: String) throws {
+    _ = try Shop.scenario(
+      "scenario: A\napp: shop\nsteps:\n  - expect: { log: { $count: \(count) } }\n")
   }
 }
 

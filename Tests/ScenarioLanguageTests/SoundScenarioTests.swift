@@ -96,7 +96,7 @@ import Testing
   @Test("a template whose variable holds nothing says which one")
   func unset() throws {
     let scenario = try Shop.scenario(Self.full)
-    #expect(throws: UnsetVariable(name: "fruit")) {
+    #expect(throws: UnresolvedTemplate.unset("fruit")) {
       _ = try scenario.vars[2].value.value(Variables())
     }
   }

@@ -1,3 +1,5 @@
+import Diagnostics
+import RunEvents
 import ScenarioLanguage
 import Testing
 
@@ -87,6 +89,69 @@ import Testing
   }
 
   @Test(
+    "what a variable of the scenario holds is held against the shape when it is loaded",
+    arguments: [
+      Mistake.step(
+        "color: ⟦\"${it}\"⟧", "'color' takes one of 'red', 'green', not the text 'blue'"),
+      .step("listen: [⟦\"${it}\"⟧]", "'listen' takes a text (a song), not the number 3"),
+      .step("count: ⟦a${it}⟧", "'count' takes a whole number, not the text 'a${it}'"),
+    ])
+  func constants(mistake: Mistake) {
+    var mistake = mistake
+    let value = mistake.message.contains("3") ? "3" : "blue"
+    mistake.source = mistake.source.replacing(
+      "app: shop", with: "app: shop\nvars: { it: \(value) }")
+    if !mistake.message.hasSuffix("'a${it}'") { mistake.hint = "'${it}' is defined under 'vars:'" }
+    mistake.verify()
+  }
+
+  @Test("a mistake behind an alias is told at the alias, with a note where it stands")
+  func alias() throws {
+    let file = Shop.load(
+      "scenario: A\napp: shop\nvars: { n: &n 3 }\nsteps:\n  - buy: *n\n  - expect: { screen: a }\n")
+    let said = try #require(file.diagnostics.first)
+    #expect(file.diagnostics.count == 1)
+    #expect(said.range?.start == SourcePosition(line: 5, column: 10))
+    #expect(said.notes.map(\.message) == ["it stands here"])
+    #expect(said.notes.first?.range.start.line == 3)
+  }
+
+  @Test("a dollar sign with an accent stays as it is, and a long argument is cut")
+  func texts() throws {
+    let long = String(repeating: "a", count: 1_000)
+    let scenario = try Shop.scenario(
+      "scenario: A\napp: shop\nsteps:\n  - buy: \"$\u{301}x\"\n  - listen: [\(long), b]\n"
+        + "  - listen: [\(Array(repeating: "ab", count: 500).joined(separator: ", "))]\n"
+        + "  - expect: { screen: a }\n")
+    guard case .perform(let template?) = scenario.steps[0].action else { return }
+    #expect(try Array(template.value(Variables()).plainText.utf8) == Array("$\u{301}x".utf8))
+    #expect(scenario.steps[1].text == "listen: [\(String(repeating: "a", count: 200))…")
+    #expect(scenario.steps[2].text.utf8.count < 230)
+  }
+
+  @Test(
+    "every step that is dropped has a mistake that is told",
+    arguments: [
+      "open", "buy", "color", "only", "loud", "count", "rest", "attach", "show", "call", "listen",
+      "tell", "write", "wave", "price", "expect", "must", "waitUntil", "hold", "release", "advance",
+      "save",
+    ])
+  func silence(step: String) {
+    let arguments = [
+      "", "a", "3", "1.5", "true", "null", "[]", "{}", "[a]", "{ a: 1 }", "\"${user}\"", "x${user}",
+      "$${", "$", "{ \"${user}\": \"${user}\" }", "[\"${user}\"]", "5s",
+      "{ on: shop.pay, at: \"${user}\" }", "{ on: \"${user}\" }", "{ title: \"${user}\" }",
+    ]
+    for argument in arguments {
+      let file = Shop.load(
+        "scenario: A\napp: shop\nsteps:\n  - \(step): \(argument)\n  - expect: { screen: a }\n")
+      if file.diagnostics.isEmpty {
+        #expect(file.scenarios.first?.steps.count == 2, "\(step): \(argument)")
+      }
+    }
+  }
+
+  @Test(
     "a mistake in a step of the language itself is told at its place",
     arguments: [
       Mistake.step("⟦expect⟧", "'expect' needs a mapping from paths to values"),
@@ -113,6 +178,13 @@ import Testing
       .step("release: ⟦[shop.pay]⟧", "expected the name of an operation, not a list"),
       .step("⟦advance⟧", "'advance' needs a duration such as 5s or 250ms"),
       .step("advance: ⟦1d⟧", "'advance' takes a duration such as 5s or 250ms, not the text '1d'"),
+      .step("advance: ⟦25000h⟧", "'25000h' is too long", "a duration is at most 1000 days"),
+      .step(
+        "hold: { on: shop.pay, at: ⟦\"${user}\"⟧ }",
+        "'at' takes 'commit' or 'reply', and no variable"),
+      .step(
+        "hold: ⟦\"${user}\"⟧", "unknown operation '${user}'",
+        "expected one of 'shop.pay', 'shop.order', 'shop.visit'"),
       .step("⟦save⟧", "'save' needs a mapping from names to values"),
       .step("save: ⟦screen⟧", "'save' takes a mapping, not the text 'screen'"),
       .step(

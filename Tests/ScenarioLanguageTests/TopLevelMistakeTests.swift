@@ -59,7 +59,10 @@ import Testing
       .key("skip: ⟦\"\"⟧", "'skip' must not be empty"),
       .key(
         "skip: ⟦true⟧", "'skip' takes a text, not the boolean true",
-        "write \"true\" in quotes if you mean the text"),
+        "write the reason"),
+      .key(
+        "knownFailure: ⟦true⟧", "'knownFailure' takes a text, not the boolean true",
+        "write the reason"),
       .key("knownFailure: ⟦\"  \"⟧", "'knownFailure' must not be empty"),
       .key("knownFailure: ⟦[a]⟧", "'knownFailure' takes a mapping, not a list"),
       .key(

@@ -16,13 +16,19 @@ final class Counter {
   var heard: [Value] = []
   /// What a scenario has put there.
   var data: Value?
-  var crash: String?
+  private(set) var crash: String?
+  private(set) var crashCount = 0
 
   init(_ setup: WorldSetup) throws(StepFailure) {
     simulation = setup.simulation
     let given = setup.given("start")
     if given == .int(-1) { throw StepFailure("a counter cannot start at -1") }
     if case .int(let start)? = given { total = start }
+  }
+
+  func end(_ reason: String?) {
+    crash = reason
+    if reason != nil { crashCount += 1 }
   }
 
   func add(_ amount: Int) async {
@@ -71,7 +77,7 @@ extension Counter {
           .init("empty", .record([])),
         ])
       },
-    ], crash: { $0.crash }
+    ], crash: { $0.crash }, crashCount: { $0.crashCount }
   ) { setup throws(StepFailure) in try Counter(setup) }
 
   private static let steps: [StepDefinition<Counter>] = [
@@ -107,9 +113,39 @@ extension Counter {
     },
     StepDefinition("crash", .text("a reason"), "Ends the app.") {
       _, app, argument throws(StepFailure) in
-      app.crash = try argument.text()
+      app.end(try argument.text())
     },
-    StepDefinition("revive", "Starts the app again.") { _, app, _ in app.crash = nil },
+    StepDefinition("revive", "Starts the app again.") { _, app, _ in app.end(nil) },
+    StepDefinition("reviveInVain", .text("a reason"), "Starts the app, which ends again.") {
+      _, app, argument throws(StepFailure) in
+      app.end(nil)
+      app.end(try argument.text())
+    },
+    StepDefinition("reviveForAMoment", .text("a reason"), "Starts the app, which ends later.") {
+      isolation, app, argument throws(StepFailure) in
+      let reason = try argument.text()
+      app.end(nil)
+      Task {
+        await app.add(1)
+        _ = isolation
+        app.end(reason)
+      }
+    },
+    StepDefinition("choose", .choice(["red", "green"]), "Puts a color there.") {
+      _, app, argument in
+      app.data = argument.value
+    },
+    StepDefinition("attach", .fixture, "Puts the path of a file there.") { _, app, argument in
+      app.data = argument.value
+    },
+    StepDefinition(
+      "write",
+      .record([
+        .init("title", .text("a title"), "The title."),
+        .init("pages", .list(.integer), isRequired: false, "Which."),
+        .init("cover", .nullable(.fixture), isRequired: false, "The cover."),
+      ]), "Puts a book there."
+    ) { _, app, argument in app.data = argument.value },
     StepDefinition("refuse", "Cannot be done.") { _, _, _ throws(StepFailure) in
       throw StepFailure("there is nothing to refuse")
     },

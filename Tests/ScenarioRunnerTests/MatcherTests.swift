@@ -45,8 +45,19 @@ struct Match: Sendable, CustomTestStringConvertible {
       .no("Home", "home", "'data' is not as expected; \"home\"; \"Home\""),
       .no(
         "{ a: 1, b: 2 }", "{ $equals: { a: 1 } }",
-        "'data' is not as expected; { a: 1 }; { a: 1, b: 2 }"),
-      .no("[1, 2]", "{ $equals: [2, 1] }", "'data' is not as expected; [2, 1]; [1, 2]"),
+        "'data.b' is there, and is not expected; nothing at all; 2"),
+      .no(
+        "[1, 2]", "{ $equals: [2, 1] }", "'data.0' is not as expected; 2; 1",
+        "'data.1' is not as expected; 1; 2"),
+      .no("[1]", "{ $equals: [1, 2] }", "'data' is not as expected; [1, 2]; [1]"),
+      .no(
+        "{ a: { b: 1, c: [x] }, d: 0 }", "{ $equals: { e: 1, a: { c: [y], b: 1 } } }",
+        "'data.e' is not there; 1; nothing at all", "'data.a.c.0' is not as expected; \"y\"; \"x\"",
+        "'data.d' is there, and is not expected; nothing at all; 0"),
+      .no("\"e\\u0301\"", "\"\\u00e9\"", "'data' is not as expected; \"\u{e9}\"; \"e\u{301}\""),
+      .no(
+        "9007199254740993", "9007199254740992.0",
+        "'data' is not as expected; 9007199254740992.0; 9007199254740993"),
     ] as [Match])
   func same(match: Match) throws { try match.verify() }
 
@@ -85,7 +96,18 @@ struct Match: Sendable, CustomTestStringConvertible {
     "$matches finds a regular expression in a text",
     arguments: [
       .yes("abc123", "{ $matches: \"[0-9]+\" }"), .yes("abc", "{ $matches: \"^abc$\" }"),
-      .yes("사과", "{ $matches: \"^..$\" }"),
+      .yes("사과", "{ $matches: \"^..$\" }"), .yes("사과", "{ $matches: 과$ }"),
+      .yes("사과", "{ $matches: \"^[가-힣]{2}$\" }"), .yes("ab", "{ $matches: \"^(?:a|b)+$\" }"),
+      .yes("a-1 b", "{ $matches: '^\\w-\\d\\sb$' }"), .yes("a]b", "{ $matches: 'a[]x]b' }"),
+      .yes("abbb", "{ $matches: '^ab{2,3}?$' }"), .yes("a b", "{ $matches: '\\bb\\b' }"),
+      .yes("\"\"", "{ $matches: '^$' }"), .yes("x-y", "{ $matches: '^[x-]+y$' }"),
+      .yes("ac", "{ $matches: '^(a|b|)(c|d)$' }"), .yes("a.b", "{ $matches: '^[^\\d]+$' }"),
+      .no(
+        "abc", "{ $matches: '^ab{2}c' }",
+        "'data' does not match; a text that matches /^ab{2}c/; \"abc\""),
+      .no(
+        "\"a\\nb\"", "{ $matches: 'a.b' }",
+        "'data' does not match; a text that matches /a.b/; \"a\\nb\""),
       .no(
         "abc", "{ $matches: \"^b\" }", "'data' does not match; a text that matches /^b/; \"abc\""),
       .no("3", "{ $matches: \"3\" }", "'data' is a number; a text that matches /3/; 3"),
@@ -94,10 +116,34 @@ struct Match: Sendable, CustomTestStringConvertible {
     ] as [Match])
   func pattern(match: Match) throws { try match.verify() }
 
+  @Test("no pattern and no text make a search go on without end")
+  func catastrophe() throws {
+    let text = String(repeating: "a", count: 20_000)
+    for pattern in ["^(a+)+$", "^(a|aa)*$", "(a*)*b", "((a?)*)*c"] {
+      let played = try play("put: \(text)b!", "expect: { data: { $matches: '\(pattern)!?!!' } }")
+      #expect(played.failures.count == 1)
+    }
+  }
+
+  @Test("a pattern can name variables, and is judged when it is complete")
+  func variablePattern() throws {
+    let sound = try play(
+      "put: abc", "expect: { data: { $matches: \"^${start}\" } }", head: "vars: { start: ab }\n")
+    #expect(sound.failures == [])
+    let wrong = try play(
+      "put: abc", "expect: { data: { $matches: \"^${start}\" } }", head: "vars: { start: \"(\" }\n")
+    #expect(
+      wrong.failures == [
+        "6:33 'data' cannot be judged: '^(' is no regular expression: a '(' is not closed"
+      ])
+  }
+
   @Test(
     "numbers are compared as numbers, and nothing else is",
     arguments: [
       .yes("3", "{ $gt: 2 }"), .yes("3.5", "{ $gt: 3 }"), .yes("3", "{ $gte: 3 }"),
+      .yes("9007199254740993", "{ $gt: 9007199254740992.0 }"), .yes("1", "{ $lt: .inf }"),
+      .yes("-1", "{ $gt: -1.5 }"), .yes("1.5", "{ $gt: 1 }"), .yes("1e30", "{ $gt: 1 }"),
       .yes("2", "{ $lt: 2.5 }"), .yes("2", "{ $lte: 2 }"), .yes("5", "{ $gt: 1, $lt: 9 }"),
       .no("2", "{ $gt: 2 }", "'data' is out of bounds; a number greater than 2; 2"),
       .no("1", "{ $gte: 2 }", "'data' is out of bounds; a number of at least 2; 1"),
@@ -114,7 +160,13 @@ struct Match: Sendable, CustomTestStringConvertible {
   @Test(
     "$not and $oneOf judge a value as a whole",
     arguments: [
-      .yes("2", "{ $not: 3 }"), .yes(nil, "{ $not: 3 }"), .yes("[]", "{ $not: { $count: 1 } }"),
+      .yes("2", "{ $not: 3 }"), .yes("null", "{ $not: 3 }"),
+      .yes("1", "{ $not: { $absent: true } }"),
+      .yes(nil, "{ $not: { $absent: false } }"),
+      .no(nil, "{ $not: 3 }", "'data' is not there; anything but 3; nothing at all"),
+      .no(
+        nil, "{ $not: { $absent: true } }", "'data' is what it must not be; anything else; -"),
+      .yes("[]", "{ $not: { $count: 1 } }"),
       .yes("2", "{ $oneOf: [1, 2] }"), .yes("abc", "{ $oneOf: [1, { $contains: b }] }"),
       .no("3", "{ $not: 3 }", "'data' is what it must not be; anything else; 3"),
       .no("null", "{ $not: null }", "'data' is what it must not be; anything else; null"),
@@ -255,7 +307,8 @@ struct Match: Sendable, CustomTestStringConvertible {
     "a path that leads nowhere leads to nothing at all",
     arguments: [
       ("{ a: 1 }", "data.b"), ("{ a: 1 }", "data.a.b"), ("[a]", "data.1"), ("[a]", "data.-1"),
-      ("[a]", "data.first"), ("null", "data.a"), ("text", "data.0"), ("{ ab: 1 }", "data.a"),
+      ("[a]", "data.first"), ("[a]", "data.00"),
+      ("[a]", "data.+0"), ("null", "data.a"), ("text", "data.0"), ("{ ab: 1 }", "data.a"),
       ("{ a: { b: 1 } }", "data.a.bc"),
     ])
   func nowhere(value: String, path: String) throws {

@@ -49,7 +49,7 @@ func load(
 ) throws -> Scenario {
   let lines = steps.map { "  - \($0)\n" }.joined()
   let text = "scenario: A\napp: counter\n\(head)steps:\n\(lines)"
-  let loader = ScenarioLoader(vocabulary: Counter.registry.vocabulary) { _ in true }
+  let loader = ScenarioLoader(vocabulary: Counter.registry.vocabulary) { !$0.hasPrefix("missing") }
   let file = loader.load(SourceText(path: "a.yaml", bytes: Array(text.utf8)))
   #expect(file.diagnostics.map(\.message) == [], sourceLocation: sourceLocation)
   return try #require(file.scenarios.first, sourceLocation: sourceLocation)

@@ -1,4 +1,5 @@
 import RunEvents
+import ScenarioLanguage
 import ScenarioRunner
 import Testing
 
@@ -105,6 +106,22 @@ import Testing
   }
 }
 
+@Suite struct RegistryTests {
+  @Test("two of a kind with one name, or with a name of the language's own, are no registry")
+  func twins() {
+    func app(_ steps: [String] = [], _ states: [String] = []) -> AppVocabulary {
+      AppVocabulary(
+        name: "a", summary: "A.", steps: steps.map { StepDeclaration($0, .none, "Does.") },
+        state: states.map { StateDeclaration($0, .any, "Shows.") })
+    }
+    #expect(Registry.flaw(in: [app(["b", "c"], ["b", "c"])]) == nil)
+    #expect(Registry.flaw(in: [app(), app()]) == "two apps have the name 'a'")
+    for app in [app(["b", "b"]), app(["expect"]), app([], ["pending"]), app([], ["b", "b"])] {
+      #expect(Registry.flaw(in: [app]) != nil)
+    }
+  }
+}
+
 @Suite struct KnownFailureTests {
   private let head = "knownFailure: { reason: it is broken, issue: \"#7\" }\n"
 
@@ -183,6 +200,32 @@ import Testing
       "crash: one", "expect: { crashed: one }", "revive", "crash: two", "expect: { total: 0 }")
     #expect(played.status == .crashed)
     #expect(played.reason == "the app crashed: two")
+  }
+
+  @Test(
+    "a crash in the very step that starts the app again must be expected as well",
+    arguments: ["reviveInVain", "reviveForAMoment"])
+  func crashAgain(step: String) throws {
+    let once = try play("crash: one", "expect: { crashed: one }", "\(step): two", "add: 1")
+    #expect(once.status == .crashed)
+    #expect(once.reason == "the app crashed: two")
+    #expect(once.steps.map(\.status) == [.passed, .passed, .crashed, .notRun])
+    let twice = try play(
+      "crash: one", "expect: { crashed: one }", "\(step): two", "expect: { crashed: two }",
+      "put: 1", "expect: { data: 1 }")
+    #expect(twice.failures == [])
+  }
+
+  @Test(
+    "only what says that the app has crashed expects a crash",
+    arguments: [
+      "{ crashed: null }", "{ crashed: { $absent: true } }", "{ crashed: { $absent: false } }",
+      "{ total: 0 }", "{ crashed: { $equals: null } }",
+    ])
+  func noClaim(expectation: String) throws {
+    let played = try play("crash: boom", "expect: \(expectation)")
+    #expect(played.status == .crashed)
+    #expect(played.steps.map(\.status) == [.crashed, .notRun])
   }
 
   @Test("a crash outweighs the failure before it")
