@@ -50,6 +50,19 @@ import Testing
     #expect(!folder.exists("r.xml"))
   }
 
+  @Test("a signal ends the wait for a pipe that nobody writes to", arguments: ["-j1", "-j2"])
+  func pipe(jobs: String) throws {
+    try #require(mkfifo("\(folder.path)/never", 0o600) == 0)
+    let running = try Running(
+      Tool.path(), [jobs, "--no-report", "-v", "s/1000.yaml", "never"], in: folder)
+    // The run has begun to listen once it has told that it has begun.
+    usleep(300_000)
+    kill(running.identifier, SIGTERM)
+    let ending = try running.end()
+    #expect(ending.isExit)
+    #expect(ending.code == 143)
+  }
+
   @Test("whoever looks at a report's final name sees nothing, or the whole of it")
   func neverHalf() throws {
     try folder.write("an earlier report", to: "r.xml")

@@ -59,7 +59,7 @@ extension CoverageOptions: Subcommand {
   static let options: [Option<CoverageOptions>] = [
     Option(
       "requirements", letter: "r", value: "path",
-      "The catalogue. (default: each \(Catalogue.fileName) in the searched folders)"
+      "The catalogue. (default: each \(Catalogue.fileName) in the searched folders, and the nearest above)"
     ) { value, options in
       options.requirements = value
       return value.isEmpty ? "a path cannot be empty" : nil

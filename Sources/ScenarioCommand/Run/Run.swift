@@ -1,6 +1,4 @@
 import Diagnostics
-import ImageCodecs
-import ProfileDriver
 import RunEvents
 import ScenarioLanguage
 import ScenarioRunner
@@ -26,7 +24,7 @@ struct Run: Sendable {
   private let source: ScenarioSource
   private let player: ScenarioPlayer
 
-  /// Files that are wrong and hold no scenarios: dead paths and catalogues.
+  /// Files that are wrong and hold no scenarios: dead paths, catalogues, and kept names.
   private let rejected: [FileRejected]
 
   /// Makes a run.
@@ -44,11 +42,10 @@ struct Run: Sendable {
     self.discovery = discovery
     rejected =
       discovery.dead.map { ScenarioSource.rejection(of: $0.path, because: $0.reason) }
+      + discovery.reserved.map { ScenarioSource.reservation(of: $0) }
       + catalogue.rejected
     let fixtures = FixtureFiles()
-    let registry = ProfileApps.registry(
-      fixtures: fixtures, codec: CachingImageCodec(SystemImageCodec()),
-      describePicture: { EncodedPicture.info(of: $0) })
+    let registry = Apps.registry(fixtures)
     var vocabulary = registry.vocabulary
     if checksCovers { vocabulary.requirements = catalogue.catalogue?.numbers }
     source = ScenarioSource(
@@ -73,6 +70,9 @@ struct Run: Sendable {
       interruptedBy: Interruption.name, duration: ContinuousClock.now - start)
   }
 
+  /// The tags that scenarios have, as far as they have been loaded and tags were asked for.
+  var tags: [String] { source.tags.all }
+
   /// Lists the selected scenarios.
   func list(in environment: Environment) -> ExitCode {
     var totals = Totals()
@@ -96,7 +96,7 @@ struct Run: Sendable {
     }
     environment.output.flush()
     environment.error.flush()
-    if let failure = environment.output.failure {
+    if let failure = environment.output.loss {
       environment.error.write("Error: the list cannot be written: \(failure.reason)\n")
       environment.error.flush()
       return .harness
@@ -136,7 +136,10 @@ extension Run {
     case .scenarios(let scenarios):
       return .played(
         scenarios.map { scenario in
-          if let reason = Interruption.name.map({ "interrupted by \($0)" }) ?? stop {
+          // What is skipped is skipped however far the run has come: it is never played.
+          if scenario.skip == nil,
+            let reason = Interruption.name.map({ "interrupted by \($0)" }) ?? stop
+          {
             return (PlayedScenario(scenario, notPlayed: .notRun, reason: reason), nil)
           }
           let start = ContinuousClock.now

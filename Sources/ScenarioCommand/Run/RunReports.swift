@@ -15,10 +15,7 @@ struct RunReports {
   let environment: Environment
 
   /// The reports that go to files or to standard output.
-  private var reports: [RunOptions.Report] {
-    if options.writesNoReport { return [] }
-    return options.reports.isEmpty ? [RunOptions.defaultReport] : options.reports
-  }
+  private var reports: [RunOptions.Report] { options.writtenReports }
 
   /// Whether standard output is taken by a report, so that the console has to go elsewhere.
   private var takesOutput: Bool { reports.contains { $0.path == "-" } }
@@ -71,7 +68,7 @@ struct RunReports {
       name: "standard output", reporter: reporter(report.format, sink),
       finish: { () throws(ReportError) in
         channel.flush()
-        if let failure = channel.failure { throw ReportError(failure.reason) }
+        if let failure = channel.loss { throw ReportError(failure.reason) }
       }, discard: {})
   }
 
