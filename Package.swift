@@ -49,7 +49,7 @@ let package = Package(
         "ScenarioReports", "ProfileDriver", "ScenarioRunner", "ScenarioLanguage", "ImageCodecs",
         "RunEvents", "YAML", "Diagnostics",
       ]),
-    layer("ScenarioReports", ["RunEvents"]),
+    layer("ScenarioReports", ["RunEvents", "Diagnostics"]),
     layer(
       "ProfileDriver",
       [
@@ -95,7 +95,8 @@ let package = Package(
         "Diagnostics",
       ]),
     tests(
-      "ScenarioReportsTests", ["ScenarioReports", "RunEvents"], exclude: ["Judges", "Snapshots"]),
+      "ScenarioReportsTests", ["ScenarioReports", "RunEvents", "Diagnostics"],
+      exclude: ["Judges", "Snapshots"]),
     tests("ScenarioCommandTests", ["ScenarioCommand", "RunEvents", "Diagnostics"]),
     tests("EndToEndTests", []),
   ]

@@ -23,6 +23,8 @@ struct Run: Sendable {
   private let discovery: FileDiscovery
   private let source: ScenarioSource
   private let player: ScenarioPlayer
+  /// How far its files have been told of.
+  let progress: FileProgress
 
   /// Files that are wrong and hold no scenarios: dead paths, catalogues, and kept names.
   private let rejected: [FileRejected]
@@ -40,6 +42,7 @@ struct Run: Sendable {
   ) {
     self.options = options
     self.discovery = discovery
+    progress = FileProgress(all: discovery.files.count)
     rejected =
       discovery.dead.map { ScenarioSource.rejection(of: $0.path, because: $0.reason) }
       + discovery.reserved.map { ScenarioSource.reservation(of: $0) }
@@ -57,12 +60,12 @@ struct Run: Sendable {
 
   /// Plays everything and tells the writers.
   ///
-  /// - Returns: The totals, and for each writer that failed why.
-  func play(to writers: sending [RunJournal.Writer]) -> (totals: Totals, failures: [String]) {
+  /// - Returns: What it has come to.
+  func play(to writers: sending [RunJournal.Writer]) -> RunResult {
     let start = ContinuousClock.now
     let journal = RunJournal(
       writers: writers, isDetailed: options.verbosity == .verbose,
-      stopsAtFirstFailure: options.failFast)
+      stopsAtFirstFailure: options.failFast, progress: progress)
     journal.tell(.runStarted(RunStarted(toolVersion: version, seed: options.seed)))
     for file in rejected { journal.tell(.fileRejected(file)) }
     work(journal)

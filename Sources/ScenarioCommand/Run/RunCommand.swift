@@ -23,8 +23,9 @@ extension RunOptions {
   private func play(_ run: Run, in environment: Environment) -> ExitCode {
     Interruption.listen()
     var failures: [String] = []
-    let writers = RunReports(options: self, environment: environment).open(&failures)
-    let result = run.play(to: writers)
+    let reports = RunReports(options: self, environment: environment, progress: run.progress)
+    let result = run.play(to: reports.open(&failures))
+    reports.name(written: result.written)
     failures += result.failures
     for failure in failures {
       environment.error.write("Error: the report cannot be written to \(Visible.line(failure))\n")

@@ -1,3 +1,4 @@
+import Diagnostics
 import RunEvents
 import ScenarioReports
 
@@ -13,6 +14,7 @@ import ScenarioReports
 struct RunReports {
   let options: RunOptions
   let environment: Environment
+  let progress: FileProgress
 
   /// The reports that go to files or to standard output.
   private var reports: [RunOptions.Report] { options.writtenReports }
@@ -39,8 +41,18 @@ struct RunReports {
     return writers
   }
 
+  /// Where the console goes.
+  private var channel: OutputChannel { takesOutput ? environment.error : environment.output }
+
+  /// Says on the console which files hold the reports.
+  func name(written: [String]) {
+    let paths = reports.map(\.path).filter { $0 != "-" && written.contains($0) }
+    for path in paths { channel.write("report: \(Visible.line(path))\n") }
+    channel.flush()
+  }
+
   private func console() -> RunJournal.Writer {
-    let channel = takesOutput ? environment.error : environment.output
+    let channel = self.channel
     let isLive = environment.terminalColumns != nil
     let sink = ReportSink { bytes throws(ReportError) in
       channel.write(bytes)
@@ -51,7 +63,10 @@ struct RunReports {
       usesUnicode: environment.usesUnicode)
     if environment.showsProgress, !takesOutput, let columns = environment.terminalColumns {
       let pace = Pace()
-      console.progress = ConsoleOptions.Progress(columns: columns) { pace.isDue() }
+      let progress = progress
+      console.progress = ConsoleOptions.Progress(
+        columns: columns, files: { progress.count },
+        isDue: { pace.isDue() })
     }
     return RunJournal.Writer(
       name: "console", reporter: ConsoleReporter(sink: sink, options: console),
