@@ -97,7 +97,8 @@ let package = Package(
     tests(
       "ScenarioReportsTests", ["ScenarioReports", "RunEvents", "Diagnostics"],
       exclude: ["Judges", "Snapshots"]),
-    tests("ScenarioCommandTests", ["ScenarioCommand", "RunEvents", "Diagnostics"]),
+    tests(
+      "ScenarioCommandTests", ["ScenarioCommand", "ScenarioLanguage", "RunEvents", "Diagnostics"]),
     tests("EndToEndTests", []),
   ]
 )

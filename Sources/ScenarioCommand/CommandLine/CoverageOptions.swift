@@ -38,7 +38,7 @@ extension CoverageOptions: Subcommand {
       + "sentence, or 'sentence' and 'silent'."
   ]
 
-  static let pathSummary =
+  static let pathSummary: String? =
     "A scenario file, or a folder to search for *.yaml and *.yml and for a catalogue."
 
   static let exitCodes: [(ExitCode, String)] = [

@@ -63,7 +63,7 @@ extension RunOptions: Subcommand {
     "What a scenario says to cover is checked against the files named requirements.yaml in the "
       + "folders that are searched, and the nearest one above them, where there are any."
   ]
-  static let pathSummary = "A scenario file, or a folder to search for *.yaml and *.yml."
+  static let pathSummary: String? = "A scenario file, or a folder to search for *.yaml and *.yml."
 
   static let exitCodes: [(ExitCode, String)] = [
     (.success, "All selected scenarios passed, failed as expected, or were skipped."),
