@@ -52,7 +52,7 @@ let package = Package(
         "ScenarioReports", "ProfileDriver", "ScenarioRunner", "ScenarioLanguage", "ImageCodecs",
         "RunEvents", "YAML", "Diagnostics",
       ]),
-    layer("ScenarioReports", ["RunEvents"]),
+    layer("ScenarioReports", ["RunEvents", "Diagnostics"]),
     layer(
       "ProfileDriver",
       [
@@ -104,8 +104,10 @@ let package = Package(
         "Diagnostics",
       ]),
     tests(
-      "ScenarioReportsTests", ["ScenarioReports", "RunEvents"], exclude: ["Judges", "Snapshots"]),
-    tests("ScenarioCommandTests", ["ScenarioCommand", "RunEvents", "Diagnostics"]),
+      "ScenarioReportsTests", ["ScenarioReports", "RunEvents", "Diagnostics"],
+      exclude: ["Judges", "Snapshots"]),
+    tests(
+      "ScenarioCommandTests", ["ScenarioCommand", "ScenarioLanguage", "RunEvents", "Diagnostics"]),
     tests("EndToEndTests", []),
   ]
 )

@@ -29,20 +29,24 @@ package struct Environment: Sendable {
 
   /// The environment of this process.
   package static var process: Environment {
-    openStandardStreams()
+    let closed = openStandardStreams()
+    func channel(_ file: Int32) -> OutputChannel {
+      closed.contains(file) ? .missing() : .descriptor(file)
+    }
     return Environment(
       variable: { name in getenv(name).map { String(cString: $0) } },
-      output: .descriptor(STDOUT_FILENO), error: .descriptor(STDERR_FILENO),
+      output: channel(STDOUT_FILENO), error: channel(STDERR_FILENO),
       terminalColumns: terminalColumns(of: STDOUT_FILENO))
   }
 
   /// Gives each standard stream that was closed something to be, so that no file that is opened
   /// later takes its number, and the console's text with it.
-  private static func openStandardStreams() {
-    for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]
-    where fcntl(descriptor, F_GETFD) < 0 {
-      _ = open("/dev/null", O_RDWR)
-    }
+  ///
+  /// - Returns: Those that were closed.
+  private static func openStandardStreams() -> [Int32] {
+    let closed = [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO].filter { fcntl($0, F_GETFD) < 0 }
+    for _ in closed { _ = open("/dev/null", O_RDWR) }
+    return closed
   }
 
   private static func terminalColumns(of file: Int32) -> Int? {

@@ -16,6 +16,8 @@ package final class OutputChannel: Sendable {
   private enum Target {
     case descriptor(Int32)
     case memory
+    /// The process was started without it.
+    case none
   }
 
   private struct State {
@@ -41,6 +43,9 @@ package final class OutputChannel: Sendable {
   /// A channel that keeps what it is given.
   package static func memory() -> OutputChannel { OutputChannel(.memory) }
 
+  /// A channel that was closed when the process was started: nothing gets through it.
+  package static func missing() -> OutputChannel { OutputChannel(.none) }
+
   /// What a channel that keeps everything was given, as text.
   package var text: String {
     state.withLock { String(decoding: $0.buffer, as: UTF8.self) }
@@ -49,11 +54,19 @@ package final class OutputChannel: Sendable {
   /// Why bytes could not be written, where that was not the reader's wish.
   var failure: FileSystem.Failure? { state.withLock { $0.failure } }
 
+  /// Why what somebody asked for did not get through: other than a console, which nobody may want,
+  /// that needs a channel.
+  var loss: FileSystem.Failure? {
+    if case .none = target { return FileSystem.Failure("it is closed") }
+    return failure
+  }
+
   func write(_ text: String) {
     write(Array(text.utf8))
   }
 
   func write(_ bytes: [UInt8]) {
+    if case .none = target { return }
     state.withLock { state in
       guard !state.isClosed else { return }
       state.buffer.append(contentsOf: bytes)

@@ -76,7 +76,7 @@ package enum ScenarioCommand {
   private static func say(_ text: String, in environment: Environment) -> ExitCode {
     environment.output.write(text)
     environment.output.flush()
-    return environment.output.failure == nil ? .success : .harness
+    return environment.output.loss == nil ? .success : .harness
   }
 
   private static func refuse(

@@ -1,3 +1,5 @@
+internal import Diagnostics
+
 /// Text as a report may hold it: no colours, no control characters, nothing XML forbids.
 ///
 /// All of it works on scalars: a `Character` such as `"<\u{338}"` or `"\r\n"` hides what it is made
@@ -11,7 +13,7 @@ enum CleanText {
     case attribute
     /// One line, in which line breaks and tabs show as `\n` and `\t`.
     case name
-    /// One line for a terminal; as `name`, and nothing turns the direction of the text.
+    /// One line for a terminal: nothing is left out, all that would not be seen is written out.
     case terminal
     /// As `terminal`, with signs of ASCII alone for what is replaced.
     case asciiTerminal
@@ -20,6 +22,8 @@ enum CleanText {
   static func append(_ text: String, as form: Form, to output: inout [UInt8]) {
     if isPlain(text) {
       output.append(contentsOf: text.utf8)
+    } else if !form.dropsSequences {
+      output.append(contentsOf: string(text, as: form).utf8)
     } else {
       append(scalars: text.unicodeScalars, as: form, to: &output)
     }
@@ -36,6 +40,7 @@ enum CleanText {
   static func string(_ text: some StringProtocol, as form: Form) -> String {
     let text = String(text)
     if isPlain(text) { return text }
+    if !form.dropsSequences { return Visible.line(text, usesUnicode: form == .terminal) }
     var output: [UInt8] = []
     append(scalars: text.unicodeScalars, as: form, to: &output)
     return String(decoding: output, as: UTF8.self)
@@ -54,11 +59,10 @@ enum CleanText {
       case 0..<0x20, 0x7F: appendControl(scalar.value, as: form, to: &output)
       case 0x20..<0x7F: output.append(UInt8(scalar.value))
       default:
-        let isShown = isAllowed(scalar) && !(form.isTerminal && turnsDirection(scalar))
-        if isShown {
+        if isAllowed(scalar) {
           output.append(contentsOf: Unicode.UTF8.encode(scalar) ?? .init())
         } else {
-          output.append(text: form == .asciiTerminal ? "?" : "\u{FFFD}")
+          output.append(text: "\u{FFFD}")
         }
       }
     }
@@ -70,9 +74,6 @@ enum CleanText {
     case (0x0A, .attribute), (0x09, .attribute): output.append(0x20)
     case (0x0A, _): output.append(text: "\\n")
     case (0x09, _): output.append(text: "\\t")
-    case (_, .asciiTerminal):
-      output.append(text: value < 0x10 ? "\\x0" : "\\x")
-      output.append(text: String(value, radix: 16, uppercase: true))
     default:
       // The picture of a control character says which one stood there.
       let picture = value == 0x7F ? 0x2421 : 0x2400 + value
@@ -88,17 +89,11 @@ enum CleanText {
     default: scalar.value & 0xFFFE != 0xFFFE
     }
   }
-
-  private static func turnsDirection(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0x061C, 0x200E, 0x200F, 0x2028, 0x2029, 0x202A...0x202E, 0x2066...0x2069: true
-    default: false
-    }
-  }
 }
 
 extension CleanText.Form {
-  fileprivate var isTerminal: Bool { self == .terminal || self == .asciiTerminal }
+  /// Whether what colours a terminal is left out, and some scalars look alike.
+  var dropsSequences: Bool { self != .terminal && self != .asciiTerminal }
 }
 
 /// Reads scalars with one of lookahead, and steps over the sequences that colour a terminal.

@@ -18,11 +18,16 @@ public struct ConsoleOptions: Sendable {
     public var listedScenarios: Int
     /// Whether it is time to write the line again; a clock is the caller's.
     public var isDue: @Sendable () -> Bool
+    /// How many files have been told of, and how many there are; without it scenarios are counted.
+    public var files: (@Sendable () -> (told: Int, all: Int))?
 
     /// Makes a progress line.
     public init(
-      columns: Int, listedScenarios: Int = 100, isDue: @escaping @Sendable () -> Bool = { true }
+      columns: Int, listedScenarios: Int = 100,
+      files: (@Sendable () -> (told: Int, all: Int))? = nil,
+      isDue: @escaping @Sendable () -> Bool = { true }
     ) {
+      self.files = files
       self.columns = columns
       self.listedScenarios = listedScenarios
       self.isDue = isDue

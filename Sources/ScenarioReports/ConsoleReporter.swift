@@ -1,3 +1,4 @@
+internal import Diagnostics
 public import RunEvents
 
 /// Shows a run to a person: a line for each scenario, everything about what is not good, and at the
@@ -9,6 +10,8 @@ public struct ConsoleReporter: Reporter {
   private var summary = ConsoleSummary()
   private var text: ConsoleText
   private var isProgressShown = false
+  /// Whether anything but the progress has been shown.
+  private var hasShown = false
   private var listed = 0
   private var listedNotRun = 0
 
@@ -29,6 +32,7 @@ public struct ConsoleReporter: Reporter {
     switch event {
     case .runStarted(let run):
       if options.verbosity == .verbose {
+        hasShown = true
         text.append(line: "scenario-run \(text.shown(run.toolVersion)), seed \(run.seed)\n")
       }
     case .fileRejected(let file): show(file)
@@ -38,7 +42,7 @@ public struct ConsoleReporter: Reporter {
       record.clear()
     case .runFinished(let finished):
       eraseProgress()
-      summary.show(finished, duration: record.runDuration, in: &text)
+      summary.show(finished, duration: record.runDuration, isAlone: !hasShown, in: &text)
     case .stepFinished, .checkFailed, .operation, .timing: break
     }
     let bytes = text.take()
@@ -49,6 +53,7 @@ public struct ConsoleReporter: Reporter {
 
   private mutating func show(_ file: FileRejected) {
     eraseProgress()
+    hasShown = true
     for mistake in file.mistakes {
       var rendered = mistake.rendered
       while rendered.utf8.last == UInt8(ascii: "\n") { rendered.unicodeScalars.removeLast() }
@@ -70,6 +75,7 @@ public struct ConsoleReporter: Reporter {
     }
     guard isListed(finished.status) else { return }
     eraseProgress()
+    hasShown = true
     let place = "\(scenario.place.file):\(scenario.place.line)"
     // A mark and a colour say at a glance what a word says too.
     let word = finished.status == .passed ? "" : "\(finished.status.words): "
@@ -78,7 +84,7 @@ public struct ConsoleReporter: Reporter {
     line += " \(text.shown(scenario.name))  \(text.painted(text.shown(place), .dim))"
     if options.verbosity == .verbose { line += "  (\(record.duration.text))" }
     text.append(line: line)
-    showDetails(of: finished)
+    ConsoleDetails(record: record, verbosity: options.verbosity).show(finished, in: &text)
   }
 
   /// The most scenarios that were not run that get a line.
@@ -102,98 +108,21 @@ public struct ConsoleReporter: Reporter {
   private mutating func isWithin(_ most: Int, _ count: Int, _ what: String) -> Bool {
     if count == most + 1 {
       eraseProgress()
+      hasShown = true
       text.append(line: "\(text.ellipsis) further scenarios that \(what) are only counted")
     }
     return count <= most
-  }
-
-  // MARK: - Details
-
-  private mutating func showDetails(of finished: ScenarioFinished) {
-    let isVerbose = options.verbosity == .verbose
-    if isVerbose { showSteps() }
-    switch finished.status {
-    case .passed: break
-    case .skipped, .notRun, .unexpectedPass: showReason(of: finished)
-    case .expectedFailure:
-      showReason(of: finished)
-      if isVerbose { showChecks(namesSteps: false) }
-    case .failed:
-      if record.checks.isEmpty { showReason(of: finished) }
-      showChecks(namesSteps: !isVerbose)
-      showState(of: finished)
-    case .error, .crashed:
-      showReason(of: finished)
-      showChecks(namesSteps: !isVerbose)
-      showState(of: finished)
-    }
-  }
-
-  private mutating func showReason(of finished: ScenarioFinished) {
-    if finished.status == .crashed, options.verbosity != .verbose,
-      let step = record.steps.first(where: { $0.status == .crashed })
-    {
-      text.append(line: stepLine(step.index), indent: 4)
-    }
-    let place = finished.place.map { "\(text.shown($0.text)): " } ?? ""
-    if let reason = finished.reason {
-      // A word of ours comes first: some CI systems obey lines that begin as they like.
-      text.append(
-        line: place.isEmpty ? "reason: " + text.shown(reason) : place + text.shown(reason),
-        indent: 4)
-    }
-  }
-
-  private func stepLine(_ index: Int) -> String {
-    let written = record.steps.last { $0.index == index }.map { ": \(text.shown($0.text))" } ?? ""
-    return "step \(index + 1) of \(record.stepCount)\(written)"
-  }
-
-  private mutating func showChecks(namesSteps: Bool) {
-    var step: Int?
-    for check in record.checks {
-      if namesSteps, check.step != step {
-        step = check.step
-        text.append(line: stepLine(check.step), indent: 4)
-      }
-      let message = text.painted(text.shown(check.message), .bold)
-      text.append(line: "\(text.shown(check.place.text)): \(message)", indent: 4)
-      for line in text.failureText.details(of: check) { text.append(line: line, indent: 6) }
-    }
-  }
-
-  private mutating func showSteps() {
-    let failureText = text.failureText
-    let width = String(record.stepCount).utf8.count
-    for operation in record.operations where operation.step == nil {
-      text.append(line: failureText.line(of: operation, namesStep: false), indent: 12)
-    }
-    for step in record.steps {
-      text.append(line: failureText.line(of: step, width: width), indent: 4)
-      for operation in record.operations where operation.step == step.index {
-        text.append(line: failureText.line(of: operation, namesStep: false), indent: 12)
-      }
-    }
-  }
-
-  private mutating func showState(of finished: ScenarioFinished) {
-    guard let state = finished.state else { return }
-    text.append(line: "state:", indent: 4)
-    let lines = options.verbosity == .verbose ? 1000 : 40
-    let printer = ValuePrinter(
-      longestString: ConsoleText.longestText, mostLines: lines, indent: 6, ellipsis: text.ellipsis)
-    for line in printer.lines(of: record.focused(state)) { text.append(line: line) }
   }
 
   // MARK: - Progress
 
   private mutating func showProgress(_ scenario: ScenarioStarted) {
     guard let progress = options.progress, progress.isDue() else { return }
-    let line = "\(summary.progress): \(text.shown(scenario.place.file))"
+    let line = "\(summary.progress(progress.files?())): \(text.shown(scenario.place.file))"
     // The last column stays free, since some terminals go on to the next line there.
     var columns = 0
     let fitting = line.unicodeScalars.prefix { scalar in
-      columns += Difference.width(of: scalar)
+      columns += Visible.width(scalar)
       return columns < progress.columns
     }
     eraseProgress()

@@ -16,9 +16,11 @@ struct ConsoleSummary {
   }
 
   /// How far the run is.
-  var progress: String {
+  func progress(_ files: (told: Int, all: Int)?) -> String {
+    let done = files.map { "\($0.told) of \(Self.counted($0.all, "file"))" }
     let bad = Status.allCases.reduce(totals.rejectedFiles) { $0 + ($1.isGood ? 0 : totals[$1]) }
-    return "\(Self.counted(totals.scenarios, "scenario"))\(bad > 0 ? ", \(bad) failed" : "")"
+    return
+      "\(done ?? Self.counted(totals.scenarios, "scenario"))\(bad > 0 ? ", \(bad) failed" : "")"
   }
 
   mutating func note(
@@ -46,9 +48,19 @@ struct ConsoleSummary {
     return true
   }
 
-  func show(_ finished: RunFinished, duration: Duration, in text: inout ConsoleText) {
-    text.append(line: "")
-    if !named.isEmpty {
+  /// Shows the end of the run.
+  ///
+  /// - Parameters:
+  ///   - finished: How it ended.
+  ///   - duration: The wall-clock time it took.
+  ///   - isAlone: Whether nothing stands above it.
+  ///   - text: Where it is shown.
+  func show(
+    _ finished: RunFinished, duration: Duration, isAlone: Bool, in text: inout ConsoleText
+  ) {
+    if !isAlone { text.append(line: "") }
+    // A single one stands right above.
+    if named.count > 1 {
       text.append(line: text.painted("not good:", .bold))
       for line in named { text.append(line: line, indent: 2) }
       if omitted > 0 { text.append(line: "\(text.ellipsis) and \(omitted) more", indent: 2) }

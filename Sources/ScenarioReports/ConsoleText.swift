@@ -42,6 +42,17 @@ struct ConsoleText {
     return "\u{1B}[\(paint.rawValue)m\(text)\u{1B}[0m"
   }
 
+  /// A number with its thousands apart.
+  static func grouped(_ count: Int) -> String {
+    var output = ""
+    let digits = String(count)
+    for (index, digit) in digits.enumerated() {
+      if index > 0, (digits.count - index) % 3 == 0 { output += "," }
+      output.append(digit)
+    }
+    return output
+  }
+
   /// Appends a line that is fit to be shown.
   mutating func append(line: String, indent: Int = 0) {
     if !line.isEmpty { bytes.append(contentsOf: repeatElement(0x20, count: indent)) }

@@ -1,3 +1,5 @@
+internal import Diagnostics
+
 /// What was expected and what was there, one under the other, and where they begin to differ.
 struct Difference {
   /// The most scalars that are shown of each.
@@ -13,6 +15,15 @@ struct Difference {
       let actualLine = actual.map { "actual:   \(cut($0))" }
       return [expectedLine, actualLine].compactMap { $0 }
     }
+    if form.dropsSequences, !expected.utf8.elementsEqual(actual.utf8),
+      CleanText.string(expected, as: form).utf8
+        .elementsEqual(CleanText.string(actual, as: form).utf8)
+    {
+      // What differs is what the form leaves out.
+      var visible = self
+      visible.form = .terminal
+      return visible.lines(expected: expected, actual: actual)
+    }
     let shared = Self.sharedPrefix(expected.unicodeScalars, actual.unicodeScalars)
     let isLong = isLong(expected) || isLong(actual)
     // Without a common beginning there is nothing to look for.
@@ -22,7 +33,7 @@ struct Difference {
     let skipped = isLong ? max(0, shared - limit / 3) : 0
     let (before, rest) = window(of: expected, from: skipped, to: shared)
     let (_, otherRest) = window(of: actual, from: skipped, to: shared)
-    let caret = String(repeating: " ", count: Self.width(of: before)) + "^"
+    let caret = String(repeating: " ", count: Visible.width(of: before)) + "^"
     let place =
       isLong ? " they differ from character \(shared + 1) on" : " they differ from here on"
     return [
@@ -72,26 +83,5 @@ struct Difference {
       count += 1
     }
     return count
-  }
-
-  /// The columns a text takes in a terminal, near enough to put a mark under it.
-  static func width(of text: String) -> Int {
-    text.unicodeScalars.reduce(0) { $0 + width(of: $1) }
-  }
-
-  static func width(of scalar: Unicode.Scalar) -> Int {
-    if scalar.value < 0x300 { return 1 }
-    switch scalar.properties.generalCategory {
-    case .nonspacingMark, .enclosingMark, .format: return 0
-    default: break
-    }
-    switch scalar.value {
-    // Hangul, CJK, kana, full-width forms and emoji are two columns wide.
-    case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF,
-      0xFE30...0xFE6F, 0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x1F300...0x1F64F, 0x1F680...0x1F6FF,
-      0x1F900...0x1FAFF, 0x20000...0x3FFFD:
-      return 2
-    default: return 1
-    }
   }
 }

@@ -7,6 +7,27 @@ struct FailureText {
   var arrow: String
   /// The most lines of a step list.
   var mostSteps: Int
+  /// How virtual times are shown.
+  var times = Times.plain
+
+  /// How virtual times are shown.
+  enum Times {
+    /// As they are.
+    case plain
+    /// With a mark that tells them from what a clock on the wall says.
+    case marked
+    /// Not at all, where all of them are zero.
+    case none
+  }
+
+  /// A virtual time and the space behind it.
+  private func column(_ time: Duration) -> String {
+    switch times {
+    case .plain: "\(time.text)  "
+    case .marked: "t=\(time.text)  "
+    case .none: ""
+    }
+  }
 
   /// What a failed check looked at, expected and found.
   func details(of check: CheckFailed) -> [String] {
@@ -45,13 +66,14 @@ struct FailureText {
     let number = String(step.index + 1)
     let padding = String(repeating: " ", count: max(0, width - number.utf8.count))
     // A step that was not played has no time.
-    let time = step.status == .notRun ? String(repeating: " ", count: 7) : step.time.text
-    return "\(mark)\(padding)\(number)  \(time)  \(difference.cut(step.text))"
+    let blank = String(repeating: " ", count: column(.zero).utf8.count)
+    let time = step.status == .notRun ? blank : column(step.time)
+    return "\(mark)\(padding)\(number)  \(time)\(difference.cut(step.text))"
   }
 
   /// An operation on one line, with the virtual time at which it was issued.
   func line(of operation: OperationEvent, namesStep: Bool) -> String {
     let step = namesStep ? operation.step.map { "step \($0 + 1)  " } ?? "" : ""
-    return "\(operation.time.text)  \(step)\(difference.cut(operation.text(arrow: arrow)))"
+    return "\(column(operation.time))\(step)\(difference.cut(operation.text(arrow: arrow)))"
   }
 }

@@ -1,3 +1,4 @@
+internal import Diagnostics
 public import RunEvents
 
 /// Writes values for a person to read: the block form of YAML, a line for each thing.
@@ -138,13 +139,8 @@ public struct ValuePrinter: Sendable {
     return String(output)
   }
 
-  /// Whether a scalar must be escaped to be seen: controls, noncharacters, marks of direction.
+  /// Whether a scalar must be escaped to be seen.
   private static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0..<0x20, 0x7F..<0xA0, 0x200B, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF,
-      0xFDD0...0xFDEF:
-      true
-    default: scalar.value & 0xFFFE == 0xFFFE
-    }
+    scalar.value < 0x20 || scalar.value == 0x7F || Visible.isHidden(scalar)
   }
 }

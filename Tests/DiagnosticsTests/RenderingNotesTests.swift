@@ -87,8 +87,8 @@ import Testing
     arguments: [
       ("plain ~ text", "plain ~ text"), ("a\nb", "a\\nb"), ("a\rb", "a\\rb"),
       ("\u{1B}]0;x\u{7}", "\u{241B}]0;x\u{2407}"), ("\u{7F}", "\u{2421}"),
-      ("\u{9B}31m", "\u{FFFD}31m"), ("\u{202E}abc", "\u{FFFD}abc"),
-      ("\u{2066}abc\u{2069}", "\u{FFFD}abc\u{FFFD}"), ("기능 🐈", "기능 🐈"), ("", ""),
+      ("\u{9B}31m", "\\u{9B}31m"), ("\u{202E}abc", "\\u{202E}abc"),
+      ("\u{2066}abc\u{2069}", "\\u{2066}abc\\u{2069}"), ("기능 🐈", "기능 🐈"), ("", ""),
     ])
   func visible(text: String, shown: String) {
     #expect(Visible.line(text) == shown)

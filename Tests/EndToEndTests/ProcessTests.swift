@@ -115,6 +115,16 @@ import Testing
   @Test("a run without any standard output writes its report and nothing else into it")
   func closed() throws {
     _ = try folder.shell("\"$TOOL\" --report junit=r.xml s >&-; echo $? > code")
+    #expect(try folder.read("code") == "0\n")
     try folder.checkReport("r.xml")
+  }
+
+  @Test("a report on a standard output that is closed is lost, which is a failure")
+  func closedReport() throws {
+    let ending = try folder.shell("\"$TOOL\" --report junit=- s >&-; echo $? > code")
+    #expect(try folder.read("code") == "6\n")
+    #expect(
+      ending.error.hasSuffix(
+        "Error: the report cannot be written to standard output: it is closed\n"))
   }
 }

@@ -36,18 +36,34 @@ import Testing
     #expect(folder.content.filter { $0.contains("xml") } == ["r.xml"])
   }
 
-  @Test("a second signal ends the process at once, and no half report has the final name")
-  func twice() throws {
+  @Test(
+    "a second signal of either kind ends the process at once, and no half report has the final name",
+    arguments: [SIGINT, SIGTERM])
+  func twice(second: Int32) throws {
     let running = try Running(Tool.path(), ["--report", "junit=r.xml", "s"], in: folder)
     #expect(!running.read().isEmpty)
+    kill(running.identifier, SIGINT)
     for _ in 0..<1_000_000 where running.process.isRunning {
-      kill(running.identifier, SIGINT)
+      kill(running.identifier, second)
       sched_yield()
     }
     let ending = try running.end()
     #expect(!ending.isExit)
-    #expect(ending.code == SIGINT)
+    #expect(ending.code == second)
     #expect(!folder.exists("r.xml"))
+  }
+
+  @Test("a signal ends the wait for a pipe that nobody writes to", arguments: ["-j1", "-j2"])
+  func pipe(jobs: String) throws {
+    try #require(mkfifo("\(folder.path)/never", 0o600) == 0)
+    let running = try Running(
+      Tool.path(), [jobs, "--no-report", "-v", "s/1000.yaml", "never"], in: folder)
+    // The run has begun to listen once it has told that it has begun.
+    usleep(300_000)
+    kill(running.identifier, SIGTERM)
+    let ending = try running.end()
+    #expect(ending.isExit)
+    #expect(ending.code == 143)
   }
 
   @Test("whoever looks at a report's final name sees nothing, or the whole of it")

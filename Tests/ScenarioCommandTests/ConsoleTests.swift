@@ -47,7 +47,7 @@ import Testing
     #expect(outcome.output.hasPrefix("scenario-run \(version), seed 7\n"))
     #expect(
       outcome.output.contains(
-        "    [ok]    1  0.000 s  launch\n    [ok]    2  0.000 s  expect: { screen: ContentView }\n")
+        "    [ok]    1  launch\n    [ok]    2  expect: { screen: ContentView }\n")
     )
     let operations = Sample.scenario(
       "Asks", "launch", "tap: camera", "grant", "expect: { screen: ImagePicker }")

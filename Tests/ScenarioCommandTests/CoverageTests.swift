@@ -100,7 +100,7 @@ struct CoverageTests {
     #expect(lastLine(camera) == "3 requirements: 3 covered and passing")
     let unknown = scenarioRun("coverage", "--app", "camra", folder.at("s"))
     #expect(unknown.code == .usage)
-    #expect(unknown.error.contains("the catalogue knows no app 'camra'; did you mean 'camera'?"))
+    #expect(unknown.error.contains("unknown app 'camra'; did you mean 'camera'?"))
   }
 
   @Test func `a catalogue can be named, in place of those that are found`() throws {
@@ -179,7 +179,7 @@ struct PlainRunTests {
 
   @Test func `without a catalogue any number can be covered`() throws {
     let folder = try TemporaryFolder([
-      "requirements.yaml": CoverageSample.catalogue,
+      "other/requirements.yaml": CoverageSample.catalogue,
       "s/1.yaml": CoverageSample.scenario("One", covers: "X-1"),
     ])
     #expect(scenarioRun("--no-report", folder.at("s")).code == .success)

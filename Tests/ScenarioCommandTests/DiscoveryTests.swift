@@ -86,7 +86,7 @@ import Testing
     #expect(discover("a\0b").dead == [.init(path: "a\0b", reason: "the path holds a NUL byte")])
   }
 
-  @Test("links are followed, and a loop of links ends")
+  @Test("links are followed, to each file once, and a loop of links ends")
   func links() throws {
     let files = FileManager.default
     let root = folder.path
@@ -97,8 +97,9 @@ import Testing
     #expect(
       self.files(found) == [
         "ROOT/B.yaml", "ROOT/a/deep/er/x.yaml", "ROOT/a/z.yml", "ROOT/a.b/c.yaml", "ROOT/a.yaml",
-        "ROOT/b.yaml", "ROOT/link.yaml", "ROOT/other/c.yaml", "ROOT/한.yaml",
+        "ROOT/b.yaml", "ROOT/한.yaml",
       ])
+    #expect(self.files(discover("ROOT/link.yaml", "ROOT/a.yaml")) == ["ROOT/link.yaml"])
   }
 
   @Test("a link that leads nowhere is told, and does not hide the rest")

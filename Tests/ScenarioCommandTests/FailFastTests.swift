@@ -47,6 +47,21 @@ import Testing
     #expect(consoles[0] == consoles[1])
   }
 
+  @Test("what is skipped is skipped, however many workers know that the run has ended")
+  func skipped() throws {
+    let other = try TemporaryFolder()
+    try other.write(Sample.failing, to: "s/000.yaml")
+    for number in 100..<400 { try other.write(Sample.skipped, to: "s/\(number).yaml") }
+    try other.write(Sample.passing, to: "s/999.yaml")
+    var reports: [String] = []
+    for jobs in [1, 2] {
+      let outcome = other.run("--fail-fast", "-j\(jobs)", "--report=junit=ROOT/r.xml", "ROOT/s")
+      #expect(outcome.output.contains("302 scenarios: 1 failed, 300 skipped, 1 not run\n"))
+      reports.append(try timeless(try other.read("r.xml")))
+    }
+    #expect(reports[0] == reports[1])
+  }
+
   @Test("a scenario that is good as expected stops nothing")
   func goodOnes() throws {
     let other = try TemporaryFolder()

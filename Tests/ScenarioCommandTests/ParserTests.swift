@@ -44,7 +44,7 @@ import Testing
       },
       Case("--list a") { $0.action = .list }, Case("-l a") { $0.action = .list },
       Case("-q a") { $0.verbosity = .quiet }, Case("a --verbose") { $0.verbosity = .verbose },
-      Case("-q -v a") { $0.verbosity = .verbose },
+      Case("-q -q a") { $0.verbosity = .quiet },
       Case("-fq a") {
         $0.failFast = true
         $0.verbosity = .quiet
@@ -120,6 +120,9 @@ import Testing
       ("a --report junit=", "'--report': the report 'junit' has no path behind '='"),
       ("a -r junit=x -r junit=x", "'--report': two reports go to 'x'"),
       ("a --no-report -r junit=x", "'--no-report' and '--report' exclude each other"),
+      ("a -q -v", "'--quiet' and '--verbose' exclude each other"),
+      ("a -vqv", "'--quiet' and '--verbose' exclude each other"),
+      ("a -l -r junit=x", "'--list' and '--report' exclude each other: a list has no report"),
     ])
   func refuse(line: String, message: String) {
     let error = #expect(throws: UsageError.self) { try parse(line) }

@@ -28,12 +28,27 @@ import Testing
   @Test func linesStayLines() {
     #expect(CleanText.string("a\r\n\tb", as: .attribute) == "a  b")
     #expect(CleanText.string("a\r\n\tb", as: .name) == "a\\n\\tb")
-    #expect(CleanText.string("a\r\n\tb", as: .terminal) == "a\\n\\tb")
+    #expect(CleanText.string("a\r\n\tb", as: .terminal) == "a\\r\\n\\tb")
   }
 
-  @Test func terminalsSeeNoTurnedText() {
-    #expect(CleanText.string("a\u{202E}b\u{0}", as: .terminal) == "a\u{FFFD}b␀")
-    #expect(CleanText.string("a\u{202E}b\u{0}é", as: .asciiTerminal) == "a?b\\x00é")
+  @Test func terminalsSeeAllThatIsThere() {
+    #expect(CleanText.string("a\u{202E}b\u{0}", as: .terminal) == "a\\u{202E}b␀")
+    #expect(CleanText.string("a\u{202E}b\u{0}é", as: .asciiTerminal) == "a\\u{202E}b\\x00é")
+    #expect(CleanText.string("\u{1B}[31mred\u{1B}[0m", as: .terminal) == "␛[31mred␛[0m")
+    #expect(CleanText.string("\u{1B}[31mred", as: .asciiTerminal) == "\\x1B[31mred")
+    #expect(
+      CleanText.string("\u{2028}\u{200E}\u{61C}", as: .terminal) == "\\u{2028}\\u{200E}\\u{61C}")
+    #expect(CleanText.string("\u{9B}\u{FFFE}", as: .terminal) == "\\u{9B}\\u{FFFE}")
+  }
+
+  @Test func whatDiffersNeverLooksAlike() {
+    let difference = Difference(limit: 100, ellipsis: "...", form: .name)
+    #expect(
+      difference.lines(expected: "\"\u{1B}[31mred\"", actual: "\"red\"")
+        == ["expected: \"␛[31mred\"", "actual:   \"red\""])
+    #expect(
+      difference.lines(expected: "\u{1B}[31mred", actual: "blue")
+        == ["expected: red", "actual:   blue"])
   }
 
   @Test func whatFollowsAnEscapedScalarHidesNothing() {

@@ -100,7 +100,10 @@ struct CommandLineParser<Options: Subcommand> {
 
   private func check() throws(UsageError) {
     if options.wantsHelp || options.wantsVersion { return }
-    if options.paths.isEmpty {
+    if Options.pathSummary == nil, let path = options.paths.first {
+      throw UsageError("'\(Options.name)' takes no path, such as '\(Visible.line(path))'")
+    }
+    if Options.pathSummary != nil, options.paths.isEmpty {
       throw UsageError("no path is given; name a scenario file or a folder, such as scenarios/")
     }
     try options.check()

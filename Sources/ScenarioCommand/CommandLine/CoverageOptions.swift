@@ -38,7 +38,7 @@ extension CoverageOptions: Subcommand {
       + "sentence, or 'sentence' and 'silent'."
   ]
 
-  static let pathSummary =
+  static let pathSummary: String? =
     "A scenario file, or a folder to search for *.yaml and *.yml and for a catalogue."
 
   static let exitCodes: [(ExitCode, String)] = [
@@ -59,7 +59,7 @@ extension CoverageOptions: Subcommand {
   static let options: [Option<CoverageOptions>] = [
     Option(
       "requirements", letter: "r", value: "path",
-      "The catalogue. (default: each \(Catalogue.fileName) in the searched folders)"
+      "The catalogue. (default: each \(Catalogue.fileName) in the searched folders, and the nearest above)"
     ) { value, options in
       options.requirements = value
       return value.isEmpty ? "a path cannot be empty" : nil

@@ -6,7 +6,8 @@ enum Help {
   /// How a subcommand is called.
   static func usage(of command: any Subcommand.Type) -> String {
     let name = command == Subcommands.standard ? "[\(command.name)]" : command.name
-    return "USAGE: scenario-run \(name) [options] <path> ..."
+    let paths = command.pathSummary == nil ? "" : " <path> ..."
+    return "USAGE: scenario-run \(name) [options]\(paths)"
   }
 
   /// The whole help of a subcommand.
@@ -14,8 +15,8 @@ enum Help {
     let isStandard = command == Subcommands.standard
     var lines = wrapped("OVERVIEW: \(command.summary)")
     for paragraph in command.discussion { lines += [""] + wrapped(paragraph) }
-    lines += ["", usage(of: command), "", "ARGUMENTS:"]
-    lines += entry("<path>", command.pathSummary)
+    lines += ["", usage(of: command)]
+    if let paths = command.pathSummary { lines += ["", "ARGUMENTS:"] + entry("<path>", paths) }
     lines += ["", "OPTIONS:"] + optionEntries(of: command)
     if isStandard {
       lines += ["", "SUBCOMMANDS:"]

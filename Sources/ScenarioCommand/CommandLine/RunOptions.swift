@@ -52,6 +52,14 @@ struct RunOptions: Sendable, Hashable {
   var reports: [Report] = []
   var writesNoReport = false
   var verbosity = Verbosity.normal
+  /// Whether more and less is asked for at once.
+  var isContradictory = false
+
+  /// The reports that are written.
+  var writtenReports: [Report] {
+    if writesNoReport || action == .list { return [] }
+    return reports.isEmpty ? [Self.defaultReport] : reports
+  }
 }
 
 // MARK: - Declaration
@@ -61,9 +69,9 @@ extension RunOptions: Subcommand {
   static let summary = "Play YAML scenarios of an app's flows and report the verdicts."
   static let discussion = [
     "What a scenario says to cover is checked against the files named requirements.yaml in the "
-      + "folders that are searched, where there are any."
+      + "folders that are searched, and the nearest one above them, where there are any."
   ]
-  static let pathSummary = "A scenario file, or a folder to search for *.yaml and *.yml."
+  static let pathSummary: String? = "A scenario file, or a folder to search for *.yaml and *.yml."
 
   static let exitCodes: [(ExitCode, String)] = [
     (.success, "All selected scenarios passed, failed as expected, or were skipped."),
@@ -79,6 +87,13 @@ extension RunOptions: Subcommand {
   func check() throws(UsageError) {
     if writesNoReport, !reports.isEmpty {
       throw UsageError("'--no-report' and '--report' exclude each other", option: "report")
+    }
+    if action == .list, !reports.isEmpty {
+      throw UsageError(
+        "'--list' and '--report' exclude each other: a list has no report", option: "list")
+    }
+    if isContradictory {
+      throw UsageError("'--quiet' and '--verbose' exclude each other", option: "verbose")
     }
   }
 
@@ -113,12 +128,17 @@ extension RunOptions: Subcommand {
     Option("no-report", "Write no report file.") { $0.writesNoReport = true },
     Option("list", letter: "l", "List the selected scenarios and play none.") { $0.action = .list },
     Option("quiet", letter: "q", "Show only what is not good, and the summary.") {
-      $0.verbosity = .quiet
+      $0.ask(for: .quiet)
     },
     Option("verbose", letter: "v", "Show the steps and the operations of every scenario.") {
-      $0.verbosity = .verbose
+      $0.ask(for: .verbose)
     },
   ]
+
+  private mutating func ask(for verbosity: Verbosity) {
+    if self.verbosity != .normal, self.verbosity != verbosity { isContradictory = true }
+    self.verbosity = verbosity
+  }
 
   private static let addReport: @Sendable (String, inout RunOptions) -> String? = {
     value, options in

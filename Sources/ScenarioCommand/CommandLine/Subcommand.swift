@@ -7,8 +7,8 @@ protocol Subcommand: Sendable, SendableMetatype {
   static var summary: String { get }
   /// What help says besides, a paragraph each.
   static var discussion: [String] { get }
-  /// What the paths are, for help.
-  static var pathSummary: String { get }
+  /// What the paths are, for help; `nil` where none is taken.
+  static var pathSummary: String? { get }
   /// The options, in the order in which help shows them.
   static var options: [Option<Self>] { get }
   /// The exit codes it has, and what they mean.
@@ -46,7 +46,9 @@ extension Subcommand {
 /// The subcommands there are.
 enum Subcommands {
   /// All of them, in the order in which help shows them.
-  static let all: [any Subcommand.Type] = [RunOptions.self, CoverageOptions.self]
+  static let all: [any Subcommand.Type] = [
+    RunOptions.self, CoverageOptions.self, VocabularyOptions.self,
+  ]
 
   /// The subcommand that is meant where none is named.
   static let standard: any Subcommand.Type = RunOptions.self

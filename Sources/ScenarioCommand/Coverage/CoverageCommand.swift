@@ -10,10 +10,11 @@ extension CoverageOptions {
     let files = CatalogueFiles(requirements.map { [$0] } ?? discovery.catalogues)
     if files.catalogue == nil, files.rejected.isEmpty {
       throw UsageError(
-        "no \(Catalogue.fileName) is in the searched folders; name a catalogue",
+        "no \(Catalogue.fileName) is in the searched folders or above them; name a catalogue",
         option: "requirements")
     }
     try checkApps(files.catalogue)
+    try checkOutputs(discovery, files.catalogue)
 
     Interruption.listen()
     let gathered = Gathered()
@@ -28,7 +29,8 @@ extension CoverageOptions {
     var code = Self.exitCode(totals)
     if let catalogue = files.catalogue {
       let coverage = Coverage(
-        of: catalogue.only(apps), known: catalogue.numbers, by: gathered.scenarios)
+        of: catalogue.only(judgedApps(discovery, gathered.scenarios)), known: catalogue.numbers,
+        by: gathered.scenarios)
       code = deliver(coverage, code, in: environment)
     }
     environment.error.flush()
@@ -45,13 +47,38 @@ extension CoverageOptions {
   }
 
   private func checkApps(_ catalogue: Catalogue?) throws(UsageError) {
-    guard let catalogue else { return }
-    let names = catalogue.apps.map(\.name)
+    let names = catalogue?.apps.map(\.name) ?? []
+    try Apps.check(apps, besides: names)
+    if catalogue == nil { return }
     for app in apps where !names.contains(app) {
       let hint = Suggestion.hint(for: app, among: names).map { "; \($0)" } ?? ""
       throw UsageError(
         "the catalogue knows no app '\(Visible.line(app))'\(hint)", option: "app")
     }
+  }
+
+  /// Refuses to write over what is read.
+  private func checkOutputs(
+    _ discovery: FileDiscovery, _ catalogue: Catalogue?
+  ) throws(UsageError) {
+    var outputs: [OutputCheck.Output] = []
+    if let output { outputs.append(.init(what: "the report", path: output, option: "output")) }
+    if let docs, let catalogue {
+      for app in catalogue.only(apps).apps {
+        outputs.append(.init(what: "the page", path: "\(docs)/\(app.name).md", option: "docs"))
+      }
+    }
+    let check = OutputCheck(discovery: discovery, inputs: requirements.map { [$0] } ?? [])
+    try check.check(outputs)
+  }
+
+  /// The apps whose requirements are looked at: a catalogue that lies above the named paths may tell
+  /// of apps whose scenarios lie elsewhere.
+  private func judgedApps(
+    _ discovery: FileDiscovery, _ scenarios: [Coverage.Scenario]
+  ) -> [String] {
+    guard apps.isEmpty, requirements == nil, discovery.hasCatalogueAbove else { return apps }
+    return Set(scenarios.map(\.app)).sorted()
   }
 
   private static func exitCode(_ totals: Totals) -> ExitCode {
@@ -115,7 +142,7 @@ extension CoverageOptions {
     if let output { return try ReportFile(output).write(whole: text) }
     environment.output.write(text)
     environment.output.flush()
-    if let failure = environment.output.failure { throw failure }
+    if let failure = environment.output.loss { throw failure }
   }
 
   /// Writes the pages that are out of date.

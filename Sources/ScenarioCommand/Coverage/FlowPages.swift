@@ -70,14 +70,9 @@ struct FlowPages {
 }
 
 extension ReportFile {
-  /// Writes a text and gives it its final name; nothing stays where that fails.
+  /// Writes a text and gives it its final name.
   func write(whole text: String) throws(FileSystem.Failure) {
-    do throws(FileSystem.Failure) {
-      try write(Array(text.utf8))
-    } catch {
-      discard()
-      throw error
-    }
+    try write(Array(text.utf8))
     try finish()
   }
 }

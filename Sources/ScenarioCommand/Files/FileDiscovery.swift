@@ -8,10 +8,21 @@ struct FileDiscovery {
     var reason: String
   }
 
+  /// The name that is kept for the defaults of a folder.
+  static let reservedName = "scenario-run.yaml"
+
   private(set) var files: [String] = []
   /// The catalogues of requirements, which are no scenario files: they are told by their name.
   private(set) var catalogues: [String] = []
+  /// The files that have the name that is kept.
+  private(set) var reserved: [String] = []
+  /// Whether a catalogue lies above what was named.
+  private(set) var hasCatalogueAbove = false
   private(set) var dead: [Dead] = []
+  /// Everything that has been found, by what it is: a file with two paths is played once.
+  private(set) var found: Set<FileSystem.Identity> = []
+  /// The folders that have been searched.
+  private(set) var searched: Set<FileSystem.Identity> = []
   private let workingFolder: String?
   /// The folders that are being searched, from the outermost in, so that a loop of links ends.
   private var open: [FileSystem.Identity] = []
@@ -25,76 +36,99 @@ struct FileDiscovery {
   ///   - workingFolder: Where relative paths begin.
   init(_ paths: [String], workingFolder: String?) {
     self.workingFolder = workingFolder
-    for path in paths { add(path) }
-    // One search comes to no path twice.
-    guard paths.count > 1 else { return }
-    var seen: Set<String> = []
-    files = files.filter { seen.insert($0).inserted }
-    catalogues = catalogues.filter { seen.insert($0).inserted }
+    var folders: [String] = []
+    for path in paths {
+      if let folder = add(path), !folders.contains(folder) { folders.append(folder) }
+    }
+    for folder in folders { searchAbove(folder) }
   }
 
-  private mutating func add(_ given: String) {
-    let path = normal(given)
+  /// Searches a path.
+  ///
+  /// - Returns: The folder that it is, or that the file lies in.
+  private mutating func add(_ given: String) -> String? {
+    let path = PathText.shown(given, workingFolder: workingFolder)
     do throws(FileSystem.Failure) {
       switch try FileSystem.kind(of: path) {
-      case .folder: try search(path)
-      case .file, .other: take(path)
+      case .folder:
+        try search(path)
+        return path
+      case .file, .other:
+        take(path, try FileSystem.identity(of: path))
+        return PathText.folder(of: path)
       }
     } catch {
-      dead.append(Dead(path: path, reason: error.reason))
+      let dead = Dead(path: path, reason: error.reason)
+      if !self.dead.contains(dead) { self.dead.append(dead) }
+      return nil
+    }
+  }
+
+  /// Takes the nearest catalogue of a folder or of those above it, up to the working folder, or to
+  /// the root for what lies elsewhere: whether a folder or a part of it is named, what scenarios
+  /// cover is checked in the same way.
+  private mutating func searchAbove(_ folder: String) {
+    var folder = folder
+    while true {
+      let isHere = folder.isEmpty || folder == "."
+      let path = (isHere ? "" : folder == "/" ? "/" : folder + "/") + Catalogue.fileName
+      if FileSystem.isFile(path), let identity = try? FileSystem.identity(of: path) {
+        if found.contains(identity) { return }
+        hasCatalogueAbove = true
+        return take(path, identity)
+      }
+      if isHere || folder == "/" || PathText.name(of: folder) == ".." { return }
+      folder = PathText.folder(of: folder)
     }
   }
 
   private mutating func search(_ folder: String) throws(FileSystem.Failure) {
     let identity = try FileSystem.identity(of: folder)
     if open.contains(identity) { return }
+    searched.insert(identity)
     open.append(identity)
     defer { open.removeLast() }
     let prefix = folder == "." ? "" : folder == "/" ? "/" : folder + "/"
-    try FileSystem.search(folder, prefix: prefix) { path, isFolder in
-      if isFolder {
+    let entries = try FileSystem.entries(of: folder, prefix: prefix) { $0.hasYAMLEnding }
+    for entry in entries {
+      if entry.isFolder {
         do throws(FileSystem.Failure) {
-          try search(path)
+          try search(entry.path)
         } catch {
-          dead.append(Dead(path: path, reason: error.reason))
+          dead.append(Dead(path: entry.path, reason: error.reason))
         }
-      } else if path.hasYAMLEnding {
-        take(path)
+      } else {
+        take(entry.path, entry.identity)
       }
     }
   }
 
-  private mutating func take(_ path: String) {
-    let start = path.utf8.count - Catalogue.fileName.utf8.count
-    if start >= 0, path.holds(Catalogue.fileName, at: start),
-      start == 0 || path.byte(at: start - 1) == UInt8(ascii: "/")
-    {
+  /// Takes a file, unless it is there by another path; one that cannot be told from others is
+  /// taken for a new one.
+  private mutating func take(_ path: String, _ identity: FileSystem.Identity?) {
+    if let identity, !found.insert(identity).inserted { return }
+    if path.hasName(Catalogue.fileName) {
       catalogues.append(path)
+    } else if path.hasName(Self.reservedName) {
+      reserved.append(path)
     } else {
       files.append(path)
     }
   }
-
-  /// A path as reports show it, and as ids are made of it: relative to the working folder where it
-  /// lies below it, without `./`, doubled slashes or a slash at its end.
-  private func normal(_ path: String) -> String {
-    var path = path
-    if let workingFolder, path.utf8.starts(with: (workingFolder + "/").utf8) {
-      path = String(path.dropFirst(workingFolder.count + 1))
-    } else if path == workingFolder {
-      path = "."
-    }
-    let isAbsolute = path.utf8.first == UInt8(ascii: "/")
-    let parts = path.split(separator: "/").filter { $0 != "." }
-    if parts.isEmpty { return isAbsolute ? "/" : path.isEmpty ? "" : "." }
-    return (isAbsolute ? "/" : "") + parts.joined(separator: "/")
-  }
 }
 
 extension String {
-  fileprivate var hasYAMLEnding: Bool {
-    let count = utf8.count
-    return (count >= 5 && holds(".yaml", at: count - 5))
-      || (count >= 4 && holds(".yml", at: count - 4))
+  /// Whether this is the last part of the path.
+  fileprivate func hasName(_ name: String) -> Bool {
+    let start = utf8.count - name.utf8.count
+    return start >= 0 && holds(name, at: start)
+      && (start == 0 || byte(at: start - 1) == UInt8(ascii: "/"))
+  }
+}
+
+extension Collection<UInt8> {
+  /// Whether a name is that of a scenario file in a folder.
+  var hasYAMLEnding: Bool {
+    suffix(5).elementsEqual(".yaml".utf8) || suffix(4).elementsEqual(".yml".utf8)
   }
 }

@@ -52,12 +52,15 @@ enum FileSystem {
   struct Identity: Hashable {
     var device: UInt64
     var number: UInt64
+
+    init(_ status: stat) {
+      device = UInt64(truncatingIfNeeded: status.st_dev)
+      number = UInt64(status.st_ino)
+    }
   }
 
   static func identity(of path: String) throws(Failure) -> Identity {
-    let status = try status(of: path)
-    return Identity(
-      device: UInt64(truncatingIfNeeded: status.st_dev), number: UInt64(status.st_ino))
+    Identity(try status(of: path))
   }
 
   private static func status(of path: String) throws(Failure) -> stat {
@@ -65,71 +68,6 @@ enum FileSystem {
     var status = stat()
     guard stat(path, &status) == 0 else { throw Failure(errno: errno) }
     return status
-  }
-
-  /// The whole content of a file.
-  ///
-  /// - Parameter limit: The most bytes that are read; a larger file is a failure.
-  static func read(_ path: String, limit: Int = .max) throws(Failure) -> [UInt8] {
-    guard !path.utf8.contains(0) else { throw Failure("the path holds a NUL byte") }
-    let file = open(path, O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { throw Failure(errno: errno) }
-    defer { close(file) }
-    var status = stat()
-    guard fstat(file, &status) == 0 else { throw Failure(errno: errno) }
-    guard status.st_mode & S_IFMT != S_IFDIR else { throw Failure(errno: EISDIR) }
-    guard status.st_size <= limit else { throw Failure("the file is larger than \(limit) bytes") }
-
-    if status.st_size > 0, status.st_mode & S_IFMT == S_IFREG {
-      // A file that is just as long as it says, which nearly all are, needs one call.
-      let size = Int(status.st_size)
-      var length = 0
-      let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
-        length = read(file, into: UnsafeMutableRawBufferPointer(buffer))
-        count = max(length, 0)
-      }
-      if length == size { return bytes }
-      lseek(file, 0, SEEK_SET)
-    }
-    var capacity = max(Int(status.st_size) + 1, 4096)
-    var bytes: [UInt8] = []
-    var failure: Failure?
-    while true {
-      let start = bytes.count
-      var isAtEnd = false
-      let chunk = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
-        while count < capacity {
-          let more = Self.read(
-            file,
-            into: UnsafeMutableRawBufferPointer(
-              rebasing: UnsafeMutableRawBufferPointer(buffer)[count...]))
-          if more < 0 { failure = Failure(errno: errno) }
-          if more <= 0 {
-            isAtEnd = true
-            return
-          }
-          count += more
-        }
-      }
-      if let failure { throw failure }
-      bytes = start == 0 ? chunk : bytes + chunk
-      guard bytes.count <= limit else { throw Failure("the file is larger than \(limit) bytes") }
-      if isAtEnd { return bytes }
-      capacity = max(capacity, 1 << 16)
-    }
-  }
-
-  private static func read(_ file: Int32, into buffer: UnsafeMutableRawBufferPointer) -> Int {
-    while true {
-      #if canImport(Glibc)
-        let count = Glibc.read(file, buffer.baseAddress, buffer.count)
-      #elseif canImport(Musl)
-        let count = Musl.read(file, buffer.baseAddress, buffer.count)
-      #else
-        let count = Darwin.read(file, buffer.baseAddress, buffer.count)
-      #endif
-      if count >= 0 || errno != EINTR { return count }
-    }
   }
 
   /// Writes all bytes to an open file, however many calls that takes.
@@ -148,102 +86,6 @@ enum FileSystem {
         throw Failure(errno: errno)
       }
       rest = UnsafeRawBufferPointer(rebasing: rest[count...])
-    }
-  }
-
-  /// Goes through what a folder holds, hidden things left out, in the order of the names.
-  ///
-  /// - Parameters:
-  ///   - folder: The folder.
-  ///   - prefix: What stands before each name in the paths that are told.
-  ///   - tell: Is told each path, and whether it leads to a folder.
-  static func search(
-    _ folder: String, prefix: String, _ tell: (_ path: String, _ isFolder: Bool) -> Void
-  ) throws(Failure) {
-    guard let stream = opendir(folder) else { throw Failure(errno: errno) }
-    defer { closedir(stream) }
-    // All paths stand in one list of bytes, which is cut up when their order is known: a text for
-    // each name and another for each path would cost more than the search itself.
-    let prefix = Array(prefix.utf8)
-    var bytes: [UInt8] = []
-    var entries: [Entry] = []
-    while let entry = readdir(stream) {
-      let start = bytes.count
-      bytes.append(contentsOf: prefix)
-      withUnsafeBytes(of: &entry.pointee.d_name) { name in
-        let length = name.firstIndex(of: 0) ?? name.count
-        bytes.append(contentsOf: UnsafeRawBufferPointer(rebasing: name[..<length]))
-      }
-      let name = start + prefix.count
-      guard name < bytes.count, bytes[name] != UInt8(ascii: ".") else {
-        bytes.removeLast(bytes.count - start)
-        continue
-      }
-      // Most file systems tell the kind here; where they do not, and for links, it is asked for.
-      let type = Int32(entry.pointee.d_type)
-      var isFolder = type == Int32(DT_DIR)
-      if !isFolder, type != Int32(DT_REG) {
-        let text = String(decoding: bytes[name...], as: UTF8.self)
-        isFolder = (try? kind(of: "\(folder)/\(text)")) == .folder
-      }
-      entries.append(
-        Entry(start: start, count: Int32(clamping: bytes.count - start), isFolder: isFolder))
-    }
-    bytes.withUnsafeBytes { bytes in
-      sort(&entries, in: bytes)
-      for entry in entries {
-        tell(String(decoding: bytes[entry.span], as: UTF8.self), entry.isFolder)
-      }
-    }
-  }
-
-  /// A path in a list of bytes.
-  private struct Entry {
-    let start: Int
-    private let length: Int32
-    let isFolder: Bool
-    /// The bytes behind what all paths begin with, so that most are told apart by one comparison.
-    var key: UInt64 = 0
-
-    init(start: Int, count: Int32, isFolder: Bool) {
-      self.start = start
-      length = count
-      self.isFolder = isFolder
-    }
-
-    var count: Int { Int(length) }
-    var span: Range<Int> { start..<start + count }
-  }
-
-  /// Sorts entries by their paths.
-  private static func sort(_ entries: inout [Entry], in bytes: UnsafeRawBufferPointer) {
-    guard let base = bytes.baseAddress, let first = entries.first else { return }
-    guard bytes.allSatisfy({ $0 < 0x80 }) else {
-      // Two spellings of a name that are canonically equivalent stand side by side.
-      let texts = entries.map { (String(decoding: bytes[$0.span], as: UTF8.self), $0) }
-      entries = texts.sorted { $0.0 < $1.0 }.map(\.1)
-      return
-    }
-    var shared = first.count
-    for entry in entries {
-      var length = 0
-      let limit = min(shared, entry.count)
-      while length < limit, bytes[first.start + length] == bytes[entry.start + length] {
-        length += 1
-      }
-      shared = length
-    }
-    for index in entries.indices {
-      let entry = entries[index]
-      for place in shared..<shared + 8 {
-        let byte = place < entry.count ? bytes[entry.start + place] : 0
-        entries[index].key = entries[index].key << 8 | UInt64(byte)
-      }
-    }
-    entries.sort { left, right in
-      if left.key != right.key { return left.key < right.key }
-      let order = memcmp(base + left.start, base + right.start, min(left.count, right.count))
-      return order == 0 ? left.count < right.count : order < 0
     }
   }
 

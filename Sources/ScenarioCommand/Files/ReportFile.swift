@@ -14,8 +14,9 @@ final class ReportFile {
 
   private let path: String
   /// The name it is written under, until it is whole; `nil` for a device or a pipe.
-  private let temporary: String?
+  private var temporary: String?
   private let file: Int32
+  private var isOpen = false
   private var buffer: [UInt8] = []
 
   /// Opens the file beside the final name, and removes what an earlier run has left there.
@@ -33,20 +34,23 @@ final class ReportFile {
     }
     if (try? FileSystem.kind(of: path)) == .other {
       temporary = nil
+      isSeekable = false
       file = open(path, O_WRONLY | O_CLOEXEC)
     } else {
       if slash != nil { try FileSystem.makeFolder(folder) }
       let temporary = (slash == nil ? "" : folder + "/") + ".\(name).\(getpid()).tmp"
       self.temporary = temporary
+      isSeekable = true
       if !keepsOld { unlink(path) }
       file = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
     }
     guard file >= 0 else { throw FileSystem.Failure(errno: errno) }
+    isOpen = true
     buffer.reserveCapacity(Self.chunk + (1 << 12))
   }
 
   /// Whether bytes that have been written can be replaced.
-  var isSeekable: Bool { temporary != nil }
+  let isSeekable: Bool
 
   /// Appends bytes to the report.
   func write(_ bytes: [UInt8]) throws(FileSystem.Failure) {
@@ -67,21 +71,27 @@ final class ReportFile {
     guard lseek(file, end, SEEK_SET) >= 0 else { throw FileSystem.Failure(errno: errno) }
   }
 
-  /// Gives the report its final name.
+  /// Gives the report its final name; nothing stays where that fails.
   func finish() throws(FileSystem.Failure) {
+    // Once the file has its final name, there is nothing left to remove.
+    defer { discard() }
     try flush()
-    guard close(file) == 0, temporary.map({ rename($0, path) }) ?? 0 == 0 else {
-      let failure = FileSystem.Failure(errno: errno)
-      if let temporary { unlink(temporary) }
-      throw failure
-    }
+    isOpen = false
+    guard close(file) == 0 else { throw FileSystem.Failure(errno: errno) }
+    guard let name = temporary else { return }
+    guard rename(name, path) == 0 else { throw FileSystem.Failure(errno: errno) }
+    temporary = nil
   }
 
-  /// Removes what has been written.
+  /// Removes what has been written and has not got its final name.
   func discard() {
-    close(file)
+    if isOpen { close(file) }
+    isOpen = false
     if let temporary { unlink(temporary) }
+    temporary = nil
   }
+
+  deinit { discard() }
 
   private func flush() throws(FileSystem.Failure) {
     let bytes = buffer

@@ -32,21 +32,23 @@ enum Interruption {
     }
   }
 
-  /// Begins to listen; a second signal ends the process at once.
+  /// Begins to listen; a second signal of either kind ends the process at once.
   static func listen() {
-    for signal in [SIGINT, SIGTERM] {
+    // What is made when it is first used must not be made while a signal is handled.
+    _ = received.load(ordering: .relaxed)
+    for number in [SIGINT, SIGTERM] {
       var action = sigaction()
-      let handler: @convention(c) (Int32) -> Void = { signal in
-        Interruption.received.store(signal, ordering: .relaxed)
+      let handler: @convention(c) (Int32) -> Void = { number in
+        _ = signal(SIGINT, SIG_DFL)
+        _ = signal(SIGTERM, SIG_DFL)
+        Interruption.received.store(number, ordering: .relaxed)
       }
       #if canImport(Darwin)
         action.__sigaction_u.__sa_handler = handler
       #else
         action.__sigaction_handler.sa_handler = handler
       #endif
-      action.sa_flags = Int32(bitPattern: UInt32(SA_RESETHAND))
-      sigaction(signal, &action, nil)
+      sigaction(number, &action, nil)
     }
   }
-
 }

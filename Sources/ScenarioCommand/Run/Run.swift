@@ -1,6 +1,4 @@
 import Diagnostics
-import ImageCodecs
-import ProfileDriver
 import RunEvents
 import ScenarioLanguage
 import ScenarioRunner
@@ -25,8 +23,10 @@ struct Run: Sendable {
   private let discovery: FileDiscovery
   private let source: ScenarioSource
   private let player: ScenarioPlayer
+  /// How far its files have been told of.
+  let progress: FileProgress
 
-  /// Files that are wrong and hold no scenarios: dead paths and catalogues.
+  /// Files that are wrong and hold no scenarios: dead paths, catalogues, and kept names.
   private let rejected: [FileRejected]
 
   /// Makes a run.
@@ -42,13 +42,13 @@ struct Run: Sendable {
   ) {
     self.options = options
     self.discovery = discovery
+    progress = FileProgress(all: discovery.files.count)
     rejected =
       discovery.dead.map { ScenarioSource.rejection(of: $0.path, because: $0.reason) }
+      + discovery.reserved.map { ScenarioSource.reservation(of: $0) }
       + catalogue.rejected
     let fixtures = FixtureFiles()
-    let registry = ProfileApps.registry(
-      fixtures: fixtures, codec: CachingImageCodec(SystemImageCodec()),
-      describePicture: { EncodedPicture.info(of: $0) })
+    let registry = Apps.registry(fixtures)
     var vocabulary = registry.vocabulary
     if checksCovers { vocabulary.requirements = catalogue.catalogue?.numbers }
     var loader = ScenarioLoader(vocabulary: vocabulary, fileExists: { fixtures.exists($0) })
@@ -60,18 +60,21 @@ struct Run: Sendable {
 
   /// Plays everything and tells the writers.
   ///
-  /// - Returns: The totals, and for each writer that failed why.
-  func play(to writers: sending [RunJournal.Writer]) -> (totals: Totals, failures: [String]) {
+  /// - Returns: What it has come to.
+  func play(to writers: sending [RunJournal.Writer]) -> RunResult {
     let start = ContinuousClock.now
     let journal = RunJournal(
-      writers: writers, detail: options.detail,
-      stopsAtFirstFailure: options.failFast)
+      writers: writers, detail: options.detail, stopsAtFirstFailure: options.failFast,
+      progress: progress)
     journal.tell(.runStarted(RunStarted(toolVersion: version, seed: options.seed)))
     for file in rejected { journal.tell(.fileRejected(file)) }
     work(journal)
     return journal.finish(
       interruptedBy: Interruption.name, duration: ContinuousClock.now - start)
   }
+
+  /// The tags that scenarios have, as far as they have been loaded and tags were asked for.
+  var tags: [String] { source.tags.all }
 
   /// Lists the selected scenarios.
   func list(in environment: Environment) -> ExitCode {
@@ -96,7 +99,7 @@ struct Run: Sendable {
     }
     environment.output.flush()
     environment.error.flush()
-    if let failure = environment.output.failure {
+    if let failure = environment.output.loss {
       environment.error.write("Error: the list cannot be written: \(failure.reason)\n")
       environment.error.flush()
       return .harness
@@ -136,7 +139,10 @@ extension Run {
     case .scenarios(let scenarios):
       return .played(
         scenarios.map { scenario in
-          if let reason = Interruption.name.map({ "interrupted by \($0)" }) ?? stop {
+          // What is skipped is skipped however far the run has come: it is never played.
+          if scenario.skip == nil,
+            let reason = Interruption.name.map({ "interrupted by \($0)" }) ?? stop
+          {
             return (PlayedScenario(scenario, notPlayed: .notRun, reason: reason), nil)
           }
           let start = ContinuousClock.now

@@ -47,10 +47,14 @@ final class RunJournal: Sendable {
   private let stopReason = Mutex<String?>(nil)
   private let detail: Detail
   private let stopsAtFirstFailure: Bool
+  private let progress: FileProgress
   /// The number of batches that have been told, for workers that are far ahead.
   let told = Atomic(0)
 
-  init(writers: sending [Writer], detail: Detail, stopsAtFirstFailure: Bool) {
+  init(
+    writers: sending [Writer], detail: Detail, stopsAtFirstFailure: Bool, progress: FileProgress
+  ) {
+    self.progress = progress
     state = Mutex(State(writers: writers))
     self.detail = detail
     self.stopsAtFirstFailure = stopsAtFirstFailure
@@ -98,26 +102,28 @@ final class RunJournal: Sendable {
   /// - Parameters:
   ///   - signal: The name of the signal that ended it early, where one did.
   ///   - duration: The wall-clock time it took.
-  /// - Returns: The totals, and for each report that could not be written why.
-  func finish(
-    interruptedBy signal: String?, duration: Duration
-  ) -> (totals: Totals, failures: [String]) {
+  /// - Returns: The totals, the reports that were written, and of each that was not why.
+  func finish(interruptedBy signal: String?, duration: Duration) -> RunResult {
     state.withLock { state in
       tell(.timing(Timing(id: nil, duration: duration)), &state)
       tell(.runFinished(RunFinished(totals: state.totals, interruptedBy: signal)), &state)
+      var written: [String] = []
       for writer in state.writers {
         do throws(ReportError) {
           try writer.finish()
+          written.append(writer.name)
         } catch {
           state.failures.append("\(writer.name): \(error.message)")
         }
       }
       state.writers = []
-      return (state.totals, state.failures)
+      return RunResult(totals: state.totals, written: written, failures: state.failures)
     }
   }
 
   private func tell(_ outcome: Outcome, _ state: inout State) {
+    // A file of which is told is not done.
+    defer { progress.noteTold() }
     switch outcome {
     case .rejected(let file): tell(.fileRejected(file), &state)
     case .played(let scenarios):
@@ -160,4 +166,28 @@ final class RunJournal: Sendable {
       }
     }
   }
+}
+
+/// What a run has come to.
+struct RunResult: Sendable {
+  var totals: Totals
+  /// The names of the reports that were written.
+  var written: [String]
+  /// For each report that could not be written why.
+  var failures: [String]
+}
+
+/// How far the files of a run have been told of.
+final class FileProgress: Sendable {
+  private let told = Atomic(0)
+  private let all: Int
+
+  /// How many files have been told of, and how many there are.
+  var count: (told: Int, all: Int) { (told.load(ordering: .relaxed), all) }
+
+  init(all: Int) {
+    self.all = all
+  }
+  /// Notes that a file has been told of.
+  func noteTold() { told.wrappingAdd(1, ordering: .relaxed) }
 }

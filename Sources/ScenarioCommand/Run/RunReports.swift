@@ -1,3 +1,4 @@
+import Diagnostics
 import RunEvents
 import ScenarioReports
 
@@ -13,12 +14,10 @@ import ScenarioReports
 struct RunReports {
   let options: RunOptions
   let environment: Environment
+  let progress: FileProgress
 
   /// The reports that go to files or to standard output.
-  private var reports: [RunOptions.Report] {
-    if options.writesNoReport { return [] }
-    return options.reports.isEmpty ? [RunOptions.defaultReport] : options.reports
-  }
+  private var reports: [RunOptions.Report] { options.writtenReports }
 
   /// Whether standard output is taken by a report, so that the console has to go elsewhere.
   private var takesOutput: Bool { reports.contains { $0.path == "-" } }
@@ -63,8 +62,18 @@ struct RunReports {
       }, discard: {})
   }
 
+  /// Where the console goes.
+  private var channel: OutputChannel { takesOutput ? environment.error : environment.output }
+
+  /// Says on the console which files hold the reports.
+  func name(written: [String]) {
+    let paths = reports.map(\.path).filter { $0 != "-" && written.contains($0) }
+    for path in paths { channel.write("report: \(Visible.line(path))\n") }
+    channel.flush()
+  }
+
   private func console() -> RunJournal.Writer {
-    let channel = takesOutput ? environment.error : environment.output
+    let channel = self.channel
     let isLive = environment.terminalColumns != nil
     let sink = ReportSink { bytes throws(ReportError) in
       channel.write(bytes)
@@ -75,7 +84,10 @@ struct RunReports {
       usesUnicode: environment.usesUnicode)
     if environment.showsProgress, !takesOutput, let columns = environment.terminalColumns {
       let pace = Pace()
-      console.progress = ConsoleOptions.Progress(columns: columns) { pace.isDue() }
+      let progress = progress
+      console.progress = ConsoleOptions.Progress(
+        columns: columns, files: { progress.count },
+        isDue: { pace.isDue() })
     }
     return RunJournal.Writer(
       name: "console", reporter: ConsoleReporter(sink: sink, options: console),
@@ -92,7 +104,7 @@ struct RunReports {
       name: "standard output", reporter: reporter(report.format, sink),
       finish: { () throws(ReportError) in
         channel.flush()
-        if let failure = channel.failure { throw ReportError(failure.reason) }
+        if let failure = channel.loss { throw ReportError(failure.reason) }
       }, discard: {})
   }
 

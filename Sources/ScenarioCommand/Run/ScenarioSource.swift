@@ -1,6 +1,7 @@
 import Diagnostics
 import RunEvents
 import ScenarioLanguage
+import Synchronization
 
 /// Loads scenario files for a run, and says of the wrong ones what is wrong.
 struct ScenarioSource: Sendable {
@@ -11,6 +12,7 @@ struct ScenarioSource: Sendable {
 
   let loader: ScenarioLoader
   let selection: Selection
+  let tags = SeenTags()
 
   /// What a file has come to.
   enum Loaded: Sendable {
@@ -30,6 +32,7 @@ struct ScenarioSource: Sendable {
     let text = SourceText(path: path, bytes: bytes)
     let file = loader.load(text)
     guard !file.diagnostics.isEmpty else {
+      if !selection.tags.isEmpty { tags.add(file.scenarios) }
       return .scenarios(file.scenarios.filter { selection.contains($0) })
     }
     return .rejected(Self.rejection(of: text, because: file.diagnostics))
@@ -50,7 +53,19 @@ struct ScenarioSource: Sendable {
 
   /// A file that cannot even be read.
   static func rejection(of path: String, because reason: String) -> FileRejected {
-    let diagnostic = Diagnostic("cannot be read: \(reason)", path: path, at: nil)
+    rejection(of: path, "cannot be read: \(reason)")
+  }
+
+  /// A file that has the name that is kept for the defaults of a folder.
+  static func reservation(of path: String) -> FileRejected {
+    rejection(
+      of: path,
+      "the name '\(FileDiscovery.reservedName)' is kept for the defaults of a folder, which are "
+        + "not supported yet; a scenario file needs another name")
+  }
+
+  private static func rejection(of path: String, _ message: String) -> FileRejected {
+    let diagnostic = Diagnostic(message, path: path, at: nil)
     return FileRejected(
       file: path,
       mistakes: [
@@ -58,5 +73,19 @@ struct ScenarioSource: Sendable {
           place: Place(file: path, line: 1, column: 1), message: diagnostic.message,
           rendered: DiagnosticRenderer().render(diagnostic, in: nil))
       ])
+  }
+}
+
+/// The tags of the scenarios that were loaded, selected or not: one that nothing has is probably
+/// misspelt.
+final class SeenTags: Sendable {
+  private let seen = Mutex<Set<String>>([])
+
+  var all: [String] { seen.withLock { $0.sorted() } }
+
+  func add(_ scenarios: [Scenario]) {
+    seen.withLock { seen in
+      for scenario in scenarios { seen.formUnion(scenario.tags) }
+    }
   }
 }

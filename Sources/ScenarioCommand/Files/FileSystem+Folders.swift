@@ -1,0 +1,105 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+extension FileSystem {
+  /// Something in a folder.
+  struct Entry {
+    var path: String
+    var isFolder: Bool
+    /// What tells it from others; of a folder, and of a link that leads nowhere, it is not asked.
+    var identity: Identity?
+  }
+
+  private struct Place {
+    var span: Range<Int>
+    var isFolder: Bool
+    var identity: Identity?
+  }
+
+  /// The folders and the wanted files in a folder, hidden things left out, in the order of the
+  /// names; what is neither a folder nor a file does not count.
+  ///
+  /// - Parameters:
+  ///   - folder: The folder.
+  ///   - prefix: What stands before each name in the paths that are returned.
+  ///   - isWanted: Whether a file of a name is.
+  static func entries(
+    of folder: String, prefix: String, isWanted: (ArraySlice<UInt8>) -> Bool
+  ) throws(Failure) -> [Entry] {
+    guard let stream = opendir(folder) else { throw Failure(errno: errno) }
+    defer { closedir(stream) }
+    // All paths stand in one list of bytes, which is cut up when their order is known: a text for
+    // each name and another for each path would cost more than the search itself.
+    let prefix = Array(prefix.utf8)
+    var bytes: [UInt8] = []
+    var places: [Place] = []
+    while let entry = readdir(stream) {
+      let start = bytes.count
+      bytes.append(contentsOf: prefix)
+      withUnsafeBytes(of: &entry.pointee.d_name) { name in
+        bytes.append(contentsOf: name.prefix { $0 != 0 })
+      }
+      let name = start + prefix.count
+      if name < bytes.count, bytes[name] != UInt8(ascii: "."),
+        var place = place(of: entry, in: dirfd(stream), isWanted: isWanted(bytes[name...]))
+      {
+        place.span = start..<bytes.count
+        places.append(place)
+      } else {
+        bytes.removeLast(bytes.count - start)
+      }
+    }
+    return bytes.withUnsafeBytes { bytes in
+      sort(&places, in: bytes)
+      return places.map {
+        Entry(
+          path: String(decoding: bytes[$0.span], as: UTF8.self), isFolder: $0.isFolder,
+          identity: $0.identity)
+      }
+    }
+  }
+
+  /// What an entry of a folder is; `nil` where it does not count.
+  private static func place(
+    of entry: UnsafeMutablePointer<dirent>, in folder: Int32, isWanted: Bool
+  ) -> Place? {
+    // Most file systems tell the kind here; where they do not, and for links, it is asked for.
+    let type = Int32(entry.pointee.d_type)
+    if type == Int32(DT_DIR) { return Place(span: 0..<0, isFolder: true) }
+    guard isWanted || type != Int32(DT_REG) else { return nil }
+    var status = stat()
+    let answer = withUnsafePointer(to: &entry.pointee.d_name) { name in
+      fstatat(folder, UnsafeRawPointer(name).assumingMemoryBound(to: CChar.self), &status, 0)
+    }
+    // A link that leads nowhere is told when it is read.
+    guard answer == 0 else { return isWanted ? Place(span: 0..<0, isFolder: false) : nil }
+    switch status.st_mode & S_IFMT {
+    case S_IFDIR: return Place(span: 0..<0, isFolder: true)
+    case S_IFREG where isWanted:
+      return Place(span: 0..<0, isFolder: false, identity: Identity(status))
+    default: return nil
+    }
+  }
+
+  /// Sorts entries by their paths.
+  private static func sort(_ places: inout [Place], in bytes: UnsafeRawBufferPointer) {
+    guard bytes.allSatisfy({ $0 < 0x80 }) else {
+      // Two spellings of a name that are canonically equivalent stand side by side.
+      let texts = places.map { (String(decoding: bytes[$0.span], as: UTF8.self), $0) }
+      places = texts.sorted { $0.0 < $1.0 }.map(\.1)
+      return
+    }
+    places.sort { left, right in
+      guard let base = bytes.baseAddress else { return false }
+      let order = memcmp(
+        base + left.span.lowerBound, base + right.span.lowerBound,
+        min(left.span.count, right.span.count))
+      return order == 0 ? left.span.count < right.span.count : order < 0
+    }
+  }
+}

@@ -1,0 +1,78 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+extension FileSystem {
+  /// The whole content of a file.
+  ///
+  /// - Parameter limit: The most bytes that are read; a larger file is a failure.
+  static func read(_ path: String, limit: Int = .max) throws(Failure) -> [UInt8] {
+    guard !path.utf8.contains(0) else { throw Failure("the path holds a NUL byte") }
+    // Opening a pipe that nobody writes to would wait, and so would reading from it.
+    let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard file >= 0 else { throw Failure(errno: errno) }
+    defer { close(file) }
+    var status = stat()
+    guard fstat(file, &status) == 0 else { throw Failure(errno: errno) }
+    let kind = status.st_mode & S_IFMT
+    guard kind != S_IFDIR else { throw Failure(errno: EISDIR) }
+    guard status.st_size <= limit else { throw Failure("the file is larger than \(limit) bytes") }
+
+    if status.st_size > 0, kind == S_IFREG {
+      // A file that is just as long as it says, which nearly all are, needs one call.
+      let size = Int(status.st_size)
+      var length = 0
+      let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+        length = read(file, into: UnsafeMutableRawBufferPointer(buffer))
+        count = max(length, 0)
+      }
+      if length == size { return bytes }
+      lseek(file, 0, SEEK_SET)
+    }
+    return try readToEnd(of: file, waits: kind != S_IFREG, limit: limit)
+  }
+
+  private static func readToEnd(
+    of file: Int32, waits: Bool, limit: Int
+  ) throws(Failure) -> [UInt8] {
+    let chunk = 1 << 16
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: chunk)
+    while true {
+      if waits { try wait(for: file) }
+      let count = buffer.withUnsafeMutableBytes { read(file, into: $0) }
+      if count < 0, errno == EAGAIN, waits { continue }
+      guard count >= 0 else { throw Failure(errno: errno) }
+      if count == 0 { return bytes }
+      bytes.append(contentsOf: buffer[..<count])
+      guard bytes.count <= limit else { throw Failure("the file is larger than \(limit) bytes") }
+    }
+  }
+
+  /// Waits until there is something to read, or a signal has asked the run to end.
+  private static func wait(for file: Int32) throws(Failure) {
+    while true {
+      if Interruption.name != nil { throw Failure(errno: EINTR) }
+      // A signal may come to another thread, so this one looks for itself.
+      var question = pollfd(fd: file, events: Int16(POLLIN), revents: 0)
+      if poll(&question, 1, 50) > 0 { return }
+    }
+  }
+
+  private static func read(_ file: Int32, into buffer: UnsafeMutableRawBufferPointer) -> Int {
+    while true {
+      #if canImport(Glibc)
+        let count = Glibc.read(file, buffer.baseAddress, buffer.count)
+      #elseif canImport(Musl)
+        let count = Musl.read(file, buffer.baseAddress, buffer.count)
+      #else
+        let count = Darwin.read(file, buffer.baseAddress, buffer.count)
+      #endif
+      if count >= 0 || errno != EINTR { return count }
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import Diagnostics
+
+/// What `scenario-run vocabulary` is asked for.
+struct VocabularyOptions: Sendable, Hashable {
+  /// The forms that the vocabulary has.
+  enum Format: String, Sendable, Hashable, CaseIterable {
+    case markdown
+  }
+
+  var paths: [String] = []
+  var wantsHelp = false
+  var wantsVersion = false
+  var format = Format.markdown
+  /// The file it is written to; standard output where it is `nil`.
+  var output: String?
+}
+
+extension VocabularyOptions: Subcommand {
+  static let name = "vocabulary"
+  static let summary = "Show all that scenarios can name: apps, steps, state, operations, errors."
+  static let discussion = ["The steps and keys of the language itself are told of elsewhere."]
+  static let pathSummary: String? = nil
+
+  static let exitCodes: [(ExitCode, String)] = [
+    (.success, "The vocabulary was written."),
+    (.usage, "The command line makes no sense."),
+    (.harness, "The vocabulary could not be written."),
+  ]
+
+  static let options: [Option<VocabularyOptions>] = [
+    Option(
+      "format", letter: "f", value: "format", "The form. (formats: markdown; default: markdown)"
+    ) { value, options in
+      guard let format = Format(rawValue: value) else {
+        let hint = Suggestion.hint(for: value, among: Format.allCases.map(\.rawValue))
+        return "there is no format '\(Visible.line(value))'\(hint.map { "; \($0)" } ?? "")"
+      }
+      options.format = format
+      return nil
+    },
+    Option(
+      "output", letter: "o", value: "path", "Write it to a file instead of standard output."
+    ) { value, options in
+      options.output = value == "-" ? nil : value
+      return value.isEmpty ? "a path cannot be empty" : nil
+    },
+  ]
+
+  func check() throws(UsageError) {}
+
+  func perform(in environment: Environment) -> ExitCode {
+    let text =
+      switch format {
+      case .markdown: VocabularyMarkdown(vocabulary: Apps.vocabulary).text
+      }
+    do throws(FileSystem.Failure) {
+      if let output {
+        try ReportFile(output, keepsOld: true).write(whole: text)
+      } else {
+        environment.output.write(text)
+        environment.output.flush()
+        if let failure = environment.output.loss { throw failure }
+      }
+      return .success
+    } catch {
+      let path = Visible.line(output ?? "-")
+      environment.error.write(
+        "Error: the vocabulary cannot be written to \(path): \(error.reason)\n")
+      environment.error.flush()
+      return .harness
+    }
+  }
+}
