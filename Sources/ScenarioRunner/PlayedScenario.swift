@@ -50,7 +50,9 @@ public final class PlayedScenario: Sendable {
     to events: inout [RunEvent], duration: Duration?, detail: Detail
   ) {
     events.append(.scenarioStarted(started))
-    if detail > .failures || status != .passed { judgement.append(to: &events, in: started.place.file) }
+    if detail > .failures || status != .passed {
+      judgement.append(to: &events, in: started.place.file)
+    }
     if let duration { events.append(.timing(Timing(id: started.id, duration: duration))) }
     events.append(
       .scenarioFinished(

@@ -10,8 +10,8 @@ extension Apps {
   ) throws -> Played {
     let scenario = try load(app, given: given, steps, sourceLocation: sourceLocation)
     var events: [RunEvent] = []
-    ScenarioPlayer(registry: registry, seed: 0, isDetailed: true).play(scenario)
-      .append(to: &events, duration: nil, isDetailed: true)
+    ScenarioPlayer(registry: registry, seed: 0, detail: .steps).play(scenario)
+      .append(to: &events, duration: nil, detail: .steps)
     return Played(events: events)
   }
 }

@@ -51,8 +51,8 @@ enum Apps {
   ) throws -> Played {
     let scenario = try load(app, given: given, steps, sourceLocation: sourceLocation)
     var events: [RunEvent] = []
-    ScenarioPlayer(registry: registry, seed: seed, isDetailed: true).play(scenario)
-      .append(to: &events, duration: nil, isDetailed: true)
+    ScenarioPlayer(registry: registry, seed: seed, detail: .steps).play(scenario)
+      .append(to: &events, duration: nil, detail: .steps)
     return Played(events: events)
   }
 }

@@ -68,9 +68,9 @@ private final class Wanderer {
       .load(SourceText(path: "a.yaml", bytes: Array(text.utf8)))
     #expect(file.diagnostics.map(\.message) == [])
     var events: [RunEvent] = []
-    ScenarioPlayer(registry: registry, seed: 0, isDetailed: true)
+    ScenarioPlayer(registry: registry, seed: 0, detail: .steps)
       .play(try #require(file.scenarios.first))
-      .append(to: &events, duration: nil, isDetailed: true)
+      .append(to: &events, duration: nil, detail: .steps)
     return Played(events: events)
   }
 }

@@ -115,7 +115,7 @@ import Testing
         "a --report x.xml",
         "'--report': 'x.xml' is no <format>=<path>, such as junit=reports/junit.xml"
       ),
-      ("a --report tap=x", "'--report': there is no report format 'tap'; expected 'junit'"),
+      ("a --report tapp=x", "'--report': there is no report format 'tapp'; did you mean 'tap'?"),
       ("a --report junt=x", "'--report': there is no report format 'junt'; did you mean 'junit'?"),
       ("a --report junit=", "'--report': the report 'junit' has no path behind '='"),
       ("a -r junit=x -r junit=x", "'--report': two reports go to 'x'"),

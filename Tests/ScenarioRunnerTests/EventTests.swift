@@ -76,4 +76,16 @@ import Testing
     let played = try play("expect: { total: 0 }", head: "given: { start: -1 }\n")
     #expect(played.kinds == ["started", "finished"])
   }
+
+  @Test func everythingIsToldWhereItIsAskedFor() throws {
+    let scenario = try load(["add: 1", "expect: { total: 1 }"])
+    let player = ScenarioPlayer(registry: Counter.registry, seed: 0, detail: .everything)
+    var events: [RunEvent] = []
+    player.play(scenario).append(to: &events, duration: nil, detail: .everything)
+    let changes = events.compactMap { event in
+      if case .stepFinished(let step) = event { step.changes } else { nil }
+    }
+    #expect(changes.first?.contains { $0.path == "total" && $0.after == .int(1) } == true)
+    #expect(changes.last == [])
+  }
 }

@@ -61,7 +61,8 @@ func play(
   sourceLocation: SourceLocation = #_sourceLocation
 ) throws -> Played {
   let scenario = try load(steps, head: head, sourceLocation: sourceLocation)
-  let player = ScenarioPlayer(registry: Counter.registry, seed: seed, detail: isDetailed ? .steps : .failures)
+  let player = ScenarioPlayer(
+    registry: Counter.registry, seed: seed, detail: isDetailed ? .steps : .failures)
   return try events(
     of: player.play(scenario), isDetailed: isDetailed, sourceLocation: sourceLocation)
 }
