@@ -29,7 +29,7 @@ extension YAMLNode {
       }
     }
     guard low < table.order.count else { return nil }
-    let entry = YAMLEntry(table.entries[Int(table.order[low])], in: arena)
+    let entry = YAMLEntry(table.entries[Int(table.order[low])], in: arena, via: alias)
     return entry.key.equals(key) ? entry.value : nil
   }
 
@@ -51,20 +51,23 @@ public struct YAMLEntry: Sendable {
   /// The value.
   public let value: YAMLNode
 
-  init(key: UInt32, value: UInt32, in arena: Arena) {
-    self.key = .resolved(key, in: arena)
-    self.value = .resolved(value, in: arena)
+  init(key: UInt32, value: UInt32, in arena: Arena, via alias: UInt32) {
+    self.key = .resolved(key, in: arena, via: alias)
+    self.value = .resolved(value, in: arena, via: alias)
   }
 
-  init(_ entry: MappingTable.Entry, in arena: Arena) {
-    key = .resolved(entry.key, in: arena, via: entry.via)
-    value = .resolved(entry.value, in: arena, via: entry.via)
+  init(_ entry: MappingTable.Entry, in arena: Arena, via alias: UInt32) {
+    let via = entry.via == 0 ? alias : entry.via
+    key = .resolved(entry.key, in: arena, via: via)
+    value = .resolved(entry.value, in: arena, via: via)
   }
 }
 
 /// The elements of a sequence.
 public struct YAMLElements: Collection, Sendable {
   private let arena: Arena
+  /// The alias that led to the collection, and so to what is in it; or zero.
+  private let alias: UInt32
   /// The place of the first element.
   public let startIndex: Int
   /// The place behind the last element.
@@ -75,6 +78,7 @@ public struct YAMLElements: Collection, Sendable {
   init(node: YAMLNode) {
     let record = node.record
     arena = node.arena
+    alias = node.alias
     startIndex = Int(node.index) + 1
     endIndex = record.isSequence ? Int(record.next) : startIndex
     count = record.isSequence ? Int(record.count) : 0
@@ -84,12 +88,14 @@ public struct YAMLElements: Collection, Sendable {
   public func index(after place: Int) -> Int { Int(arena.records[place].next) }
 
   /// The element at a place, an alias replaced by what it stands for.
-  public subscript(place: Int) -> YAMLNode { .resolved(UInt32(place), in: arena) }
+  public subscript(place: Int) -> YAMLNode { .resolved(UInt32(place), in: arena, via: alias) }
 }
 
 /// The entries of a mapping.
 public struct YAMLEntries: Collection, Sendable {
   private let arena: Arena
+  /// The alias that led to the collection, and so to what is in it; or zero.
+  private let alias: UInt32
   /// Where entries are listed apart from the nodes, places count in this list; the list's own
   /// place is counted from one.
   private let table: Int
@@ -103,6 +109,7 @@ public struct YAMLEntries: Collection, Sendable {
   init(node: YAMLNode) {
     let record = node.record
     arena = node.arena
+    alias = node.alias
     table = record.isMapping ? Int(record.first) : 0
     if table > 0 {
       startIndex = 0
@@ -123,7 +130,7 @@ public struct YAMLEntries: Collection, Sendable {
 
   /// The entry at a place, aliases replaced by what they stand for.
   public subscript(place: Int) -> YAMLEntry {
-    if table > 0 { return YAMLEntry(arena.tables[table - 1].entries[place], in: arena) }
-    return YAMLEntry(key: UInt32(place), value: arena.records[place].next, in: arena)
+    if table > 0 { return YAMLEntry(arena.tables[table - 1].entries[place], in: arena, via: alias) }
+    return YAMLEntry(key: UInt32(place), value: arena.records[place].next, in: arena, via: alias)
   }
 }

@@ -62,7 +62,7 @@ public struct YAMLNode: Sendable {
   /// place of what the alias stands for.
   public var range: SourceRange { record.range }
 
-  /// Where the alias stands that led to this node, if one did.
+  /// Where the alias stands that led to this node, or to a collection it stands in, if one did.
   public var aliasRange: SourceRange? {
     alias == 0 ? nil : arena.records[Int(alias)].range
   }

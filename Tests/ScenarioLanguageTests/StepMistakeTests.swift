@@ -114,6 +114,11 @@ import Testing
     #expect(said.range?.start == SourcePosition(line: 5, column: 10))
     #expect(said.notes.map(\.message) == ["it stands here"])
     #expect(said.notes.first?.range.start.line == 3)
+    let deep = Shop.load(
+      "scenario: A\napp: shop\nvars: { n: &n { title: 3 } }\nsteps:\n  - write: *n\n"
+        + "  - expect: { screen: a }\n")
+    #expect(deep.diagnostics.map(\.range?.start) == [SourcePosition(line: 5, column: 12)])
+    #expect(deep.diagnostics.first?.notes.first?.range.start.column == 24)
   }
 
   @Test("a dollar sign with an accent stays as it is, and a long argument is cut")
