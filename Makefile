@@ -18,7 +18,10 @@ STATIC ?= $(if $(filter Linux,$(shell uname -s)),yes,no)
 # The linker is lld because gold, the default, warns at every static link that the Swift runtime
 # calls dlopen. libpng's archive needs zlib, which its module does not name.
 STATIC_FLAGS_yes := -Xswiftc -static-executable -Xswiftc -use-ld=lld -Xlinker -lz
-RELEASE_FLAGS := -c release --product scenario-run $(STATIC_FLAGS_$(STATIC))
+# The layers are modules, and many small functions are called across them: without its last flag
+# they would all be calls.
+RELEASE_FLAGS := -c release --product scenario-run $(STATIC_FLAGS_$(STATIC)) \
+	-Xswiftc -cross-module-optimization
 # The tests are Swift Testing's; XCTest's run would only add that it executed none.
 TEST_FLAGS := --disable-xctest
 

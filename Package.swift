@@ -13,8 +13,10 @@ let settings: [SwiftSetting] = [
 ]
 
 /// A layer of the package; `dependencies` only ever name layers further down this file.
-func layer(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: settings)
+func layer(
+  _ name: String, _ dependencies: [Target.Dependency] = [], more: [SwiftSetting] = []
+) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: settings + more)
 }
 
 /// The tests of a layer, which use that layer and those below it.
@@ -65,7 +67,9 @@ let package = Package(
     layer("FirestoreEmulator", ["FakeBackend", "ProfileCore"]),
     layer("FakeBackend", ["ProfileCore", "Simulation"]),
     layer("ImageCodecs", ["ProfileCore", "CTurboJPEG", "CPNG"]),
-    layer("ProfileCore"),
+    // Only a view observes, and elsewhere than on Apple's systems there is none: observation would
+    // but cost time. A debug build has it everywhere, so that both shapes are built.
+    layer("ProfileCore", more: [.define("OBSERVATION", .when(configuration: .debug))]),
     layer("Simulation"),
     layer("YAML", ["CYAML", "Diagnostics"]),
     layer("Diagnostics"),

@@ -19,7 +19,7 @@ extension FakeBackend {
   public func addAccount(
     email: String, password: String, uid: String, isDisabled: Bool = false
   ) throws(SeedingError) {
-    let email = email.lowercased()
+    let email = email.inLowerCase
     guard AuthService.isWellFormed(email) else {
       throw SeedingError(message: "'\(email)' is no address that an account can have.")
     }

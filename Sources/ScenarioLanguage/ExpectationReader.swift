@@ -30,16 +30,16 @@ extension ScenarioReader {
       return nil
     }
     var expectations: [Expectation] = []
-    expectations.reserveCapacity(argument.entries.count)
-    for entry in argument.entries {
-      let (key, value) = (entry.key, entry.value)
-      guard let path = textTemplate(key) else { continue }
-      checkPath(path, at: key.range)
-      if let matcher = readMatcher(value) {
-        expectations.append(Expectation(path: path, range: key.range, matcher: matcher))
+    let entries = argument.entries
+    expectations.reserveCapacity(entries.count)
+    for entry in entries {
+      guard let (path, target) = readPath(entry.key) else { continue }
+      if let matcher = readMatcher(entry.value) {
+        expectations.append(
+          Expectation(path: path, target: target, range: entry.key.range, matcher: matcher))
       }
     }
-    if argument.entries.isEmpty {
+    if entries.isEmpty {
       report(
         "'\(keyword.text)' expects nothing", at: argument.range, hint: "add a path, or remove it")
       return nil
@@ -58,10 +58,11 @@ extension ScenarioReader {
       if node.entries.isEmpty {
         return template(node, .any).map { Matcher(range: node.range, content: .same($0)) }
       }
-      if node.entries.contains(where: { $0.key.isMatcherName }) { return readNamedMatchers(node) }
+      let written = node.entries
+      if written.contains(where: { $0.key.isMatcherName }) { return readNamedMatchers(node) }
       var entries: [(key: TextTemplate, range: SourceRange, matcher: Matcher)] = []
-      entries.reserveCapacity(node.entries.count)
-      for entry in node.entries {
+      entries.reserveCapacity(written.count)
+      for entry in written {
         let (key, value) = (entry.key, entry.value)
         guard let text = textTemplate(key), let matcher = readMatcher(value) else { continue }
         entries.append((text, key.range, matcher))
@@ -149,26 +150,47 @@ extension ScenarioReader {
 // MARK: - Paths
 
 extension ScenarioReader {
+  private mutating func readPath(_ node: YAMLNode) -> (TextTemplate, Expectation.Target?)? {
+    // Most paths are just the name of a root, which is not made anew.
+    if let app, let root = node.place(in: app.stateNames) {
+      return (TextTemplate(app.stateNames[root]), Expectation.Target(root: root, rest: nil))
+    }
+    return textTemplate(node).map { ($0, checkPath($0, at: node.range)) }
+  }
+
   /// Checks as much of a path as is known before anything runs.
-  mutating func checkPath(_ path: TextTemplate, at range: SourceRange) {
-    guard let app else { return }
+  ///
+  /// - Returns: What the path leads to, where it names no variable and begins with a root.
+  @discardableResult
+  mutating func checkPath(_ path: TextTemplate, at range: SourceRange) -> Expectation.Target? {
+    guard let app else { return nil }
     let known = path.literalPrefix
-    let dot = known.utf8.firstIndex(of: UInt8(ascii: "."))
-    let root = String(known[..<(dot ?? known.endIndex)])
-    guard let declaration = app.state.first(where: { $0.name == root }) else {
+    let dot = known.offset(of: UInt8(ascii: "."))
+    let length = dot ?? known.utf8.count
+    let found = app.stateNames.firstIndex { $0.utf8.count == length && known.holds($0) }
+    guard let found else {
+      let root = String(known.utf8.prefix(length)) ?? known
       report(
         "unknown state '\(root)' of the app '\(app.name)'", at: range,
-        hint: Suggestion.hint(for: root, among: app.state.map(\.name)))
-      return
+        hint: Suggestion.hint(for: root, among: app.stateNames))
+      return nil
     }
-    guard let dot else { return }
+    if let dot { checkPath(path, below: app.state[found], from: dot + 1, at: range) }
+    return path.literal == nil ? nil : Expectation.Target(root: found, rest: dot.map { $0 + 1 })
+  }
+
+  /// Checks what follows the name of a root.
+  private mutating func checkPath(
+    _ path: TextTemplate, below declaration: StateDeclaration, from start: Int,
+    at range: SourceRange
+  ) {
     // Below a list, a map or what is not known before it runs there is nothing to check.
     switch declaration.content {
     case .scalar, .record: break
     case .any, .map, .list: return
     }
-    let rest = known[known.utf8.index(after: dot)...]
-    let first = String(rest[..<(rest.utf8.firstIndex(of: UInt8(ascii: ".")) ?? rest.endIndex)])
+    let rest = path.literalPrefix.utf8.dropFirst(start)
+    let first = String(rest.prefix { $0 != UInt8(ascii: ".") }) ?? ""
     if first.isEmpty {
       if path.literal != nil {
         report("the path has an empty name", at: range, hint: "add a name, or remove the dot")
@@ -192,7 +214,7 @@ extension ScenarioReader {
 extension YAMLNode {
   /// Whether a key names a matcher, rather than a key or a variable.
   fileprivate var isMatcherName: Bool {
-    guard utf8.first == UInt8(ascii: "$") else { return false }
+    guard firstByte == UInt8(ascii: "$") else { return false }
     return !utf8.starts(with: "${".utf8) && !utf8.starts(with: "$${".utf8)
   }
 }

@@ -2,7 +2,9 @@ public import Diagnostics
 import YAML
 
 /// A scenario, loaded and checked: whatever it names exists.
-public struct Scenario: Sendable {
+///
+/// It is an object, for it goes through many hands and never changes.
+public final class Scenario: Sendable {
   /// What tells it from all others, the same in every run: `path#document`.
   public let id: String
   /// Its title.
@@ -18,7 +20,7 @@ public struct Scenario: Sendable {
   /// Its tags.
   public let tags: [String]
   /// What is there before the app is launched, by key, but for the faults.
-  public let given: [(key: String, value: Template)]
+  public let given: [Given]
   /// What is to go wrong.
   public let faults: [DeclaredFault]
   /// The variables it defines.
@@ -29,6 +31,33 @@ public struct Scenario: Sendable {
   public let skip: String?
   /// That it is known to fail, and why.
   public let knownFailure: KnownFailure?
+
+  init(
+    id: String, name: String, file: String, range: SourceRange, app: String, covers: [String],
+    tags: [String], given: [Given], faults: [DeclaredFault],
+    vars: [(name: String, value: Template)], steps: [Step], skip: String?,
+    knownFailure: KnownFailure?
+  ) {
+    self.id = id
+    self.name = name
+    self.file = file
+    self.range = range
+    self.app = app
+    self.covers = covers
+    self.tags = tags
+    self.given = given
+    self.faults = faults
+    self.vars = vars
+    self.steps = steps
+    self.skip = skip
+    self.knownFailure = knownFailure
+  }
+}
+
+/// Something that is there before the app is launched.
+public struct Given: Sendable {
+  public let key: String
+  public let value: Template
 }
 
 /// A scenario is known to fail; that it passes is then worth reporting.
@@ -106,9 +135,19 @@ public struct Step: Sendable {
 public struct Expectation: Sendable {
   /// The path from the root of the state.
   public let path: TextTemplate
+  /// Where the path leads, as far as that was known when it was loaded.
+  public let target: Target?
   /// Where the path stands.
   public let range: SourceRange
   public let matcher: Matcher
+
+  /// What a path without variables leads to.
+  public struct Target: Sendable {
+    /// The root's place among those that the vocabulary of the app declares.
+    public let root: Int
+    /// Where the path goes on behind the root and a dot, in bytes; `nil` where it ends there.
+    public let rest: Int?
+  }
 }
 
 /// What a value must be; every part knows where it stands.

@@ -3,7 +3,7 @@ import YAML
 
 /// Turns the text of a scenario file into checked scenarios; every mistake is a diagnostic.
 public struct ScenarioLoader: Sendable {
-  private let vocabulary: Vocabulary
+  private let vocabulary: KnownVocabulary
   private let fileExists: @Sendable (String) -> Bool
 
   /// Makes a loader.
@@ -12,7 +12,7 @@ public struct ScenarioLoader: Sendable {
   ///   - vocabulary: All that a scenario can name.
   ///   - fileExists: Whether a fixture is there, by its path from the working folder.
   public init(vocabulary: Vocabulary, fileExists: @escaping @Sendable (String) -> Bool) {
-    self.vocabulary = vocabulary
+    self.vocabulary = KnownVocabulary(vocabulary)
     self.fileExists = fileExists
   }
 
@@ -30,6 +30,7 @@ public struct ScenarioLoader: Sendable {
   /// - Returns: Its scenarios, and every mistake in it in one pass.
   public func load(_ text: SourceText) -> LoadedFile {
     var file = LoadedFile()
+    let mayNameVariables = Self.mayNameVariables(text.bytes)
     // One document after another, so that the trees of a large file need not all be there at once.
     var documents = YAMLReader(text)
     var number = 0
@@ -41,7 +42,8 @@ public struct ScenarioLoader: Sendable {
       defer { known = findings }
       number += 1
       var reader = ScenarioReader(
-        path: text.path, number: number, vocabulary: vocabulary, fileExists: fileExists)
+        path: text.path, number: number, mayNameVariables: mayNameVariables, vocabulary: vocabulary,
+        fileExists: fileExists)
       let scenario = reader.read(document.root)
       file.diagnostics += reader.diagnostics
       guard let scenario else { continue }
@@ -68,6 +70,18 @@ public struct ScenarioLoader: Sendable {
       }.map(\.element)
     }
     return file
+  }
+
+  /// Whether a dollar sign stands in a text, or a backslash, with which one can be written.
+  private static func mayNameVariables(_ bytes: [UInt8]) -> Bool {
+    // To the end in any case: without a way out of the loop many bytes are compared at once.
+    bytes.withUnsafeBufferPointer { bytes in
+      var found: UInt8 = 0
+      for byte in bytes {
+        found |= (byte == UInt8(ascii: "$") ? 1 : 0) | (byte == UInt8(ascii: "\\") ? 1 : 0)
+      }
+      return found != 0
+    }
   }
 
   /// The scenarios that have the name of an earlier one in their file.

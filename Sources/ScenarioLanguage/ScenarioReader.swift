@@ -6,22 +6,25 @@ import YAML
 struct ScenarioReader {
   let path: String
   let number: Int
-  let vocabulary: Vocabulary
+  let vocabulary: KnownVocabulary
   let fileExists: @Sendable (String) -> Bool
   var diagnostics: [Diagnostic] = []
   /// The app the scenario is about, once it is known.
-  var app: AppVocabulary?
+  var app: KnownApp?
   /// The variables that are known at the place that is being read.
   var variables: [String] = []
+  /// Whether the file holds a sign with which a variable can begin; most hold none.
+  let mayNameVariables: Bool
   /// Whether a variable was named since this was last cleared.
   var usesVariables = false
 
   init(
-    path: String, number: Int, vocabulary: Vocabulary,
+    path: String, number: Int, mayNameVariables: Bool, vocabulary: KnownVocabulary,
     fileExists: @escaping @Sendable (String) -> Bool
   ) {
     self.path = path
     self.number = number
+    self.mayNameVariables = mayNameVariables
     self.vocabulary = vocabulary
     self.fileExists = fileExists
   }
@@ -55,7 +58,7 @@ struct ScenarioReader {
     let appName = requiredText(parts.app, "app", in: root, hint: "add 'app: <name of an app>'")
     if let appName, let node = parts.app {
       app = vocabulary.app(named: appName)
-      variables = app?.variables.map(\.name) ?? []
+      variables = app?.variableNames ?? []
       if app == nil {
         report(
           "unknown app '\(appName)'", at: node.range,
@@ -82,17 +85,26 @@ struct ScenarioReader {
     var parts = Parts()
     for entry in root.entries {
       let (key, value) = (entry.key, entry.value)
-      switch key.text {
-      case "scenario": parts.name = value
-      case "app": parts.app = value
-      case "covers": parts.covers = value
-      case "tags": parts.tags = value
-      case "skip": parts.skip = value
-      case "knownFailure": parts.knownFailure = value
-      case "vars": parts.vars = value
-      case "given": parts.given = value
-      case "steps": parts.steps = value
-      default: reportUnknown("key", key, among: Self.keys)
+      if key.isText("scenario") {
+        parts.name = value
+      } else if key.isText("app") {
+        parts.app = value
+      } else if key.isText("covers") {
+        parts.covers = value
+      } else if key.isText("tags") {
+        parts.tags = value
+      } else if key.isText("skip") {
+        parts.skip = value
+      } else if key.isText("knownFailure") {
+        parts.knownFailure = value
+      } else if key.isText("vars") {
+        parts.vars = value
+      } else if key.isText("given") {
+        parts.given = value
+      } else if key.isText("steps") {
+        parts.steps = value
+      } else {
+        reportUnknown("key", key, among: Self.keys)
       }
     }
     return parts
@@ -157,17 +169,17 @@ struct ScenarioReader {
 
   private mutating func readGiven(
     _ node: YAMLNode, _ faults: inout [DeclaredFault]
-  ) -> [(key: String, value: Template)] {
-    var given: [(key: String, value: Template)] = []
+  ) -> [Given] {
+    var given: [Given] = []
     given.reserveCapacity(node.entries.count)
     guard isMapping(node, "given") else { return [] }
     for entry in node.entries {
       let (key, value) = (entry.key, entry.value)
       if key.isText("faults") {
         faults = readFaults(value)
-      } else if let index = app?.given.firstIndex(where: { key.hasText($0.name) }), let app {
+      } else if let index = app.flatMap({ key.place(in: $0.givenNames) }), let app {
         let template = template(value, app.given[index].shape, name: app.given[index].name)
-        if let template { given.append((app.given[index].name, template)) }
+        if let template { given.append(Given(key: app.givenNames[index], value: template)) }
       } else if let app {
         reportUnknown("key", key, among: app.given.map(\.name) + ["faults"])
       }

@@ -34,6 +34,8 @@ extension ScenarioReader {
       "Keeps parts of the state as variables for the steps that follow."),
   ]
 
+  private static let languageWords = languageSteps.map(\.name)
+
   mutating func readSteps(_ node: YAMLNode?, in root: YAMLNode) -> [Step] {
     guard let node else {
       let start = SourceRange(start: root.range.start, end: root.range.start)
@@ -74,13 +76,14 @@ extension ScenarioReader {
         "a step is a word, or one key with its argument, not \(node.kindWords)", at: node.range)
       return nil
     }
-    guard let first = node.entries.first else {
+    let entries = node.entries
+    guard let first = entries.first else {
       report("the step is empty", at: node.range, hint: "write the name of a step")
       return nil
     }
-    if let second = node.entries.dropFirst().first {
+    if entries.count > 1, let second = entries.dropFirst().first {
       report(
-        "a step has one key, this one has \(node.entries.count)", at: second.key.range,
+        "a step has one key, this one has \(entries.count)", at: second.key.range,
         hint: "begin each step with '- ', or indent '\(second.key.text)' below '\(first.key.text)'")
       return nil
     }
@@ -90,7 +93,7 @@ extension ScenarioReader {
   private mutating func readStep(
     _ node: YAMLNode, keyword: YAMLNode, argument: YAMLNode?
   ) -> Step? {
-    let word = keyword.text
+    let word = word(of: keyword)
     // 'launch:' with nothing behind it is the bare word.
     var argument = argument
     if let given = argument, given.kind == .scalar, case .null = given.scalar, given.text.isEmpty {
@@ -101,6 +104,13 @@ extension ScenarioReader {
     return Step(
       keyword: word, argument: argument, usesVariables: usesVariables, range: keyword.range,
       action: action)
+  }
+
+  /// The word of a step; one that is known is not made anew.
+  private func word(of keyword: YAMLNode) -> String {
+    if let place = keyword.place(in: Self.languageWords) { return Self.languageWords[place] }
+    if let app, let place = keyword.place(in: app.stepNames) { return app.stepNames[place] }
+    return keyword.text
   }
 
   private mutating func action(
@@ -131,8 +141,8 @@ extension ScenarioReader {
     _ word: String, _ keyword: YAMLNode, _ argument: YAMLNode?
   ) -> Step.Action? {
     guard let app else { return nil }
-    guard let index = app.steps.firstIndex(where: { $0.name == word }) else {
-      let names = app.steps.map(\.name) + Self.languageSteps.map(\.name)
+    guard let index = app.stepNames.firstIndex(of: word) else {
+      let names = app.stepNames + Self.languageSteps.map(\.name)
       report(
         "unknown step '\(word)' for the app '\(app.name)'", at: keyword.range,
         hint: Suggestion.hint(for: word, among: names))

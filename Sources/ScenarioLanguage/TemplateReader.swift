@@ -82,7 +82,8 @@ extension ScenarioReader {
     // A bit for each field that is there; a record has fewer than 64 fields.
     var present: UInt64 = 0
     for entry in node.entries {
-      guard let index = fields.firstIndex(where: { entry.key.hasText($0.name) }) else {
+      // By its place, since an element would be copied with its shape.
+      guard let index = fields.indices.first(where: { entry.key.hasText(fields[$0].name) }) else {
         reportUnknown("key", entry.key, among: fields.map(\.name))
         continue
       }
@@ -92,8 +93,9 @@ extension ScenarioReader {
         record.append(TextTemplate(name), entry.key.range, template)
       }
     }
-    for (index, field) in fields.enumerated()
-    where field.isRequired && present & (1 << UInt64(index)) == 0 {
+    for index in fields.indices
+    where fields[index].isRequired && present & (1 << UInt64(index)) == 0 {
+      let field = fields[index]
       let start = SourceRange(start: node.range.start, end: node.range.start)
       report(
         "\(name.map { "'\($0)' " } ?? "the mapping ")needs '\(field.name)'", at: start,
@@ -186,7 +188,7 @@ extension ScenarioReader {
     case .int(let value): return .value(.int(value))
     case .double(let value): return .value(.double(value))
     case .string(let text):
-      guard node.utf8.contains(UInt8(ascii: "$")) else { return .value(.string(text)) }
+      guard mayNameVariables, node.holds(UInt8(ascii: "$")) else { return .value(.string(text)) }
       guard let template = interpolation(text, at: node.range) else { return nil }
       if let name = template.variable { return .variable(name) }
       if let literal = template.literal { return .value(.string(literal)) }
@@ -197,7 +199,7 @@ extension ScenarioReader {
   /// The text of a key, which may name variables.
   mutating func textTemplate(_ node: YAMLNode) -> TextTemplate? {
     let text = node.text
-    guard node.utf8.contains(UInt8(ascii: "$")) else { return TextTemplate(text) }
+    guard mayNameVariables, node.holds(UInt8(ascii: "$")) else { return TextTemplate(text) }
     return interpolation(text, at: node.range)
   }
 

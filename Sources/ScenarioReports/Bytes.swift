@@ -4,6 +4,11 @@ extension [UInt8] {
     append(contentsOf: text.utf8)
   }
 
+  /// Appends a fixed text, which lies in the executable.
+  mutating func append(fixed text: StaticString) {
+    text.withUTF8Buffer { append(contentsOf: $0) }
+  }
+
   /// Appends a number that is not negative.
   mutating func append(decimal value: Int) {
     let value = Swift.max(0, value)

@@ -111,7 +111,7 @@ public struct JUnitReporter: Reporter {
       try open(file)
       try close()
     }
-    output.append(text: "</testsuites>\n")
+    output.append(fixed: "</testsuites>\n")
     let header = header()
     if let overwrite = sink.overwrite {
       try flush()
@@ -125,23 +125,23 @@ public struct JUnitReporter: Reporter {
   /// The declaration and the first tag, always of the same length: numbers of ten digits fit.
   private func header() -> [UInt8] {
     var header: [UInt8] = []
-    header.append(text: "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"")
+    header.append(fixed: "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"")
     header.append(xmlAttribute: options.name)
     var numbers: [UInt8] = []
-    numbers.append(text: "\" tests=\"")
+    numbers.append(fixed: "\" tests=\"")
     numbers.append(decimal: counts.tests)
-    numbers.append(text: "\" failures=\"")
+    numbers.append(fixed: "\" failures=\"")
     numbers.append(decimal: counts.failures)
-    numbers.append(text: "\" errors=\"")
+    numbers.append(fixed: "\" errors=\"")
     numbers.append(decimal: counts.errors)
-    numbers.append(text: "\" time=\"")
+    numbers.append(fixed: "\" time=\"")
     numbers.append(milliseconds: record.runDuration.milliseconds)
     numbers.append(UInt8(ascii: "\""))
     header.append(contentsOf: numbers)
     let names = 40
     let padding = max(0, names + 4 * 10 + ".000".utf8.count - numbers.count)
     header.append(contentsOf: Array(repeating: UInt8(ascii: " "), count: padding))
-    header.append(text: ">\n")
+    header.append(fixed: ">\n")
     return header
   }
 }

@@ -10,7 +10,8 @@ struct JUnitSuite {
   private(set) var file: String?
   private(set) var counts = JUnitCounts()
 
-  private let start: Int
+  /// When the run began, as it is written.
+  private let start: [UInt8]
   private let hostname: [UInt8]
   private var runProperties: [UInt8] = []
   /// The class and the file, as values of attributes.
@@ -24,7 +25,9 @@ struct JUnitSuite {
   private var covers = DistinctTexts()
 
   init(start: Int, hostname: String) {
-    self.start = start
+    var instant: [UInt8] = []
+    instant.append(instant: start)
+    self.start = instant
     var clean: [UInt8] = []
     CleanText.append(hostname, as: .attribute, to: &clean)
     Self.limit(&clean)
@@ -60,9 +63,9 @@ struct JUnitSuite {
     openCase(named: "load scenario file", line: rejection.mistakes.first?.place.line ?? 1, 0)
     counts.errors += 1
     let text = JUnitText(rejection)
-    cases.append(text: ">\n")
+    cases.append(fixed: ">\n")
     cases.append(result: "error", type: "LoadError", text)
-    cases.append(text: "    </testcase>\n")
+    cases.append(fixed: "    </testcase>\n")
   }
 
   /// Appends the case of a scenario.
@@ -75,19 +78,19 @@ struct JUnitSuite {
     tags.add(scenario.tags)
     covers.add(scenario.covers)
     guard let (element, type) = Self.result(of: finished.status) else {
-      return cases.append(text: "/>\n")
+      return cases.append(fixed: "/>\n")
     }
     count(element)
     let text = JUnitText(finished, record)
-    cases.append(text: ">\n")
+    cases.append(fixed: ">\n")
     cases.append(result: element, type: type, text)
     if finished.status != .skipped, finished.status != .notRun {
       let log = JUnitText.log(of: scenario, record, seed: seed)
-      cases.append(text: "      <system-out>")
+      cases.append(fixed: "      <system-out>")
       cases.append(xmlText: log)
-      cases.append(text: "</system-out>\n")
+      cases.append(fixed: "</system-out>\n")
     }
-    cases.append(text: "    </testcase>\n")
+    cases.append(fixed: "    </testcase>\n")
   }
 
   /// The element a verdict is written as, and its type: never a word that Rails takes for a type.
@@ -119,15 +122,15 @@ struct JUnitSuite {
     Self.limit(&name)
     if name.isBlank { name = Array("(no name)".utf8) }
     names.claim(&name, opening: " [", closing: "]")
-    cases.append(text: "    <testcase name=\"")
+    cases.append(fixed: "    <testcase name=\"")
     cases.append(xmlAttribute: name)
-    cases.append(text: "\" classname=\"")
+    cases.append(fixed: "\" classname=\"")
     cases.append(contentsOf: className)
-    cases.append(text: "\" time=\"")
+    cases.append(fixed: "\" time=\"")
     cases.append(milliseconds: milliseconds)
-    cases.append(text: "\" file=\"")
+    cases.append(fixed: "\" file=\"")
     cases.append(contentsOf: fileName)
-    cases.append(text: "\" line=\"")
+    cases.append(fixed: "\" line=\"")
     cases.append(decimal: max(1, line))
     cases.append(UInt8(ascii: "\""))
   }
@@ -146,28 +149,28 @@ struct JUnitSuite {
   /// Writes the suite, where one is open, and makes room for the next.
   mutating func close(into output: inout [UInt8]) {
     guard file != nil else { return }
-    output.append(text: "  <testsuite name=\"")
+    output.append(fixed: "  <testsuite name=\"")
     output.append(contentsOf: className)
-    output.append(text: "\" tests=\"")
+    output.append(fixed: "\" tests=\"")
     output.append(decimal: counts.tests)
-    output.append(text: "\" failures=\"")
+    output.append(fixed: "\" failures=\"")
     output.append(decimal: counts.failures)
-    output.append(text: "\" errors=\"")
+    output.append(fixed: "\" errors=\"")
     output.append(decimal: counts.errors)
-    output.append(text: "\" skipped=\"")
+    output.append(fixed: "\" skipped=\"")
     output.append(decimal: counts.skipped)
-    output.append(text: "\" time=\"")
+    output.append(fixed: "\" time=\"")
     output.append(milliseconds: counts.milliseconds)
-    output.append(text: "\" timestamp=\"")
-    output.append(instant: start)
-    output.append(text: "\" hostname=\"")
+    output.append(fixed: "\" timestamp=\"")
+    output.append(contentsOf: start)
+    output.append(fixed: "\" hostname=\"")
     output.append(xmlAttribute: hostname)
-    output.append(text: "\" file=\"")
+    output.append(fixed: "\" file=\"")
     output.append(contentsOf: fileName)
-    output.append(text: "\">\n")
+    output.append(fixed: "\">\n")
     appendProperties(to: &output)
     output.append(contentsOf: cases)
-    output.append(text: "  </testsuite>\n")
+    output.append(fixed: "  </testsuite>\n")
     clear()
   }
 
@@ -175,35 +178,37 @@ struct JUnitSuite {
   /// bears it: properties of a case are forbidden by one reader's schema, and overwrite the text of
   /// the failure in another. What belongs to a single case stands in its `system-out`.
   private func appendProperties(to output: inout [UInt8]) {
-    output.append(text: "    <properties>\n")
+    output.append(fixed: "    <properties>\n")
     output.append(contentsOf: runProperties)
     Self.append(property: "app", apps, to: &output)
     Self.append(property: "tags", tags, to: &output)
     Self.append(property: "covers", covers, to: &output)
-    output.append(text: "    </properties>\n")
+    output.append(fixed: "    </properties>\n")
   }
 
-  private static func append(property name: String, _ value: String, to output: inout [UInt8]) {
-    open(property: name, in: &output)
-    output.append(xmlAttribute: JUnitText.cut(value))
-    output.append(text: "\"/>\n")
-  }
-
-  private static func append(property name: String, _ list: DistinctTexts, to output: inout [UInt8])
+  private static func append(property name: StaticString, _ value: String, to output: inout [UInt8])
   {
+    open(property: name, in: &output)
+    JUnitText.append(cut: value, to: &output)
+    output.append(fixed: "\"/>\n")
+  }
+
+  private static func append(
+    property name: StaticString, _ list: DistinctTexts, to output: inout [UInt8]
+  ) {
     guard !list.texts.isEmpty else { return }
     open(property: name, in: &output)
     for (index, text) in list.texts.enumerated() {
-      if index > 0 { output.append(text: ", ") }
-      output.append(xmlAttribute: JUnitText.cut(text))
+      if index > 0 { output.append(fixed: ", ") }
+      JUnitText.append(cut: text, to: &output)
     }
     output.append(text: list.omitted ? ", ...\"/>\n" : "\"/>\n")
   }
 
-  private static func open(property name: String, in output: inout [UInt8]) {
-    output.append(text: "      <property name=\"scenario-run.")
-    output.append(text: name)
-    output.append(text: "\" value=\"")
+  private static func open(property name: StaticString, in output: inout [UInt8]) {
+    output.append(fixed: "      <property name=\"scenario-run.")
+    output.append(fixed: name)
+    output.append(fixed: "\" value=\"")
   }
 
   private mutating func clear() {

@@ -98,6 +98,16 @@ struct JUnitText {
 
   static func cut(_ line: String) -> String { text.difference.cut(line) }
 
+  /// Appends a value, cut at the limit, to an attribute; nearly all can be copied as they are.
+  static func append(cut value: String, to output: inout [UInt8]) {
+    let isAppended = value.utf8.withContiguousStorageIfAvailable { bytes in
+      guard bytes.count <= longestValue, [UInt8].isPlainAttribute(bytes) else { return false }
+      output.append(contentsOf: bytes)
+      return true
+    }
+    if isAppended != true { output.append(xmlAttribute: cut(value)) }
+  }
+
   private static func nonBlank(_ text: String, _ other: String) -> String {
     var bytes: [UInt8] = []
     CleanText.append(text, as: .attribute, to: &bytes)

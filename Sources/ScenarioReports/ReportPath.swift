@@ -42,19 +42,24 @@ enum ReportPath {
   /// The name of the class that readers of JUnit sort a file's cases under: the path without its
   /// extension, folders divided by points, and at least one point in it.
   static func className(of path: String) -> [UInt8] {
-    var bytes: [UInt8] = []
-    let name = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path.utf8.index(after: $0) }
-    let start = name ?? path.startIndex
-    let point = path.utf8[start...].lastIndex(of: UInt8(ascii: "."))
-    let end = point.flatMap { $0 > start ? $0 : nil } ?? path.endIndex
-    if name == nil { bytes.append(text: "scenarios.") }
-    for byte in path.utf8[..<end] {
-      switch byte {
-      case UInt8(ascii: "/"): bytes.append(UInt8(ascii: "."))
-      case UInt8(ascii: "."): bytes.append(UInt8(ascii: "_"))
-      default: bytes.append(byte)
+    var bytes = Array(path.utf8)
+    var start = 0
+    var point: Int?
+    for place in bytes.indices {
+      switch bytes[place] {
+      case UInt8(ascii: "/"):
+        bytes[place] = UInt8(ascii: ".")
+        start = place + 1
+        point = nil
+      case UInt8(ascii: "."):
+        bytes[place] = UInt8(ascii: "_")
+        // A name that begins with a point has no extension there.
+        if place > start { point = place }
+      default: break
       }
     }
+    if let point { bytes.removeLast(bytes.count - point) }
+    if start == 0 { bytes.insert(contentsOf: "scenarios.".utf8, at: 0) }
     return bytes
   }
 }

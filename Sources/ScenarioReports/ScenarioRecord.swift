@@ -30,9 +30,9 @@ struct ScenarioRecord {
   /// Forgets the scenario.
   mutating func clear() {
     started = nil
-    steps.removeAll(keepingCapacity: true)
-    checks.removeAll(keepingCapacity: true)
-    operations.removeAll(keepingCapacity: true)
+    if !steps.isEmpty { steps.removeAll(keepingCapacity: true) }
+    if !checks.isEmpty { checks.removeAll(keepingCapacity: true) }
+    if !operations.isEmpty { operations.removeAll(keepingCapacity: true) }
     duration = .zero
   }
 

@@ -3,6 +3,8 @@ struct UniqueNames {
   /// For each name, the number its next twin is tried with. Never iterated: hash order means
   /// nothing.
   private var next: [UInt64: Int] = [:]
+  /// The first name by itself, as long as it is the only one: so it is in most suites.
+  private var only: UInt64?
 
   /// Gives a name away: itself the first time, later with a number after it.
   ///
@@ -12,6 +14,14 @@ struct UniqueNames {
   ///   - closing: What stands after it.
   mutating func claim(_ name: inout [UInt8], opening: String, closing: String) {
     let hash = name.stableHash
+    if next.isEmpty, only == nil {
+      only = hash
+      return
+    }
+    if let first = only {
+      next[first] = 2
+      only = nil
+    }
     guard var number = next[hash] else {
       next[hash] = 2
       return
@@ -30,6 +40,8 @@ struct UniqueNames {
 
   /// Forgets all names.
   mutating func clear() {
+    only = nil
+    guard !next.isEmpty else { return }
     next.removeAll(keepingCapacity: next.capacity < 1 << 16)
   }
 }
@@ -54,8 +66,10 @@ struct DistinctTexts {
   }
 
   mutating func clear() {
+    guard !last.isEmpty || !texts.isEmpty else { return }
     texts.removeAll(keepingCapacity: true)
-    last.removeAll(keepingCapacity: true)
+    // It is another's list, so there is no room to keep.
+    last = []
     omitted = false
   }
 }

@@ -19,6 +19,12 @@ extension [UInt8] {
       || byte == UInt8(ascii: "\"")
   }
 
+  /// Whether text can stand in an attribute as it is.
+  static func isPlainAttribute(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    for byte in bytes where byte < 0x20 || byte >= 0x7F || isSpecial(byte) { return false }
+    return true
+  }
+
   /// Appends clean bytes as text; a `>` is escaped where `]]>` would stand.
   mutating func append(xmlText bytes: [UInt8]) {
     for (index, byte) in bytes.enumerated() {
@@ -36,10 +42,12 @@ extension [UInt8] {
 
   /// Appends text as the value of an attribute.
   mutating func append(xmlAttribute text: String) {
-    let isPlain = text.utf8.withContiguousStorageIfAvailable { bytes in
-      bytes.allSatisfy { $0 >= 0x20 && $0 < 0x7F && !Self.isSpecial($0) }
+    let isAppended = text.utf8.withContiguousStorageIfAvailable { bytes in
+      guard Self.isPlainAttribute(bytes) else { return false }
+      append(contentsOf: bytes)
+      return true
     }
-    if isPlain == true { return append(contentsOf: text.utf8) }
+    if isAppended == true { return }
     var bytes: [UInt8] = []
     CleanText.append(text, as: .attribute, to: &bytes)
     append(xmlAttribute: bytes)

@@ -2,7 +2,7 @@ public import RunEvents
 public import ScenarioLanguage
 
 /// An app that scenarios can be about: its vocabulary and how to make it.
-public struct RegisteredApp: Sendable {
+public final class RegisteredApp: Sendable {
   /// What a scenario about it can name.
   public let vocabulary: AppVocabulary
   /// Makes the app in a world; throws where what is given makes no sense.
@@ -26,12 +26,14 @@ public struct RegisteredApp: Sendable {
   ///   - variables: The variables it defines by itself, each with how to read it.
   ///   - steps: Its steps.
   ///   - states: The roots of its state tree.
+  ///   - settled: What it does by itself once its world has come to rest.
   ///   - crash: Why the app has ended by itself, where it has.
   ///   - make: Makes the app in a world.
-  public init<Subject: AnyObject>(
+  public convenience init<Subject: AnyObject>(
     name: String, summary: String, given: [Shape.Field] = [],
     variables: [VariableDefinition<Subject>] = [], steps: [StepDefinition<Subject>],
     states: [StateDefinition<Subject>],
+    settled: @escaping @Sendable (Subject) -> Void = { _ in },
     crash: @escaping @Sendable (Subject) -> String? = { _ in nil },
     make: @escaping @Sendable (WorldSetup) throws(StepFailure) -> Subject
   ) {
@@ -41,6 +43,7 @@ public struct RegisteredApp: Sendable {
     let definition = Definition(
       steps: steps.map(\.erased), states: states.map(\.erased),
       variables: variables.map(\.erased),
+      settled: { settled(unsafeDowncast($0, to: Subject.self)) },
       crash: { crash(unsafeDowncast($0, to: Subject.self)) })
     self.init(vocabulary: vocabulary) { setup throws(StepFailure) in
       DefinedSubject(try make(setup), definition)
@@ -159,7 +162,7 @@ public struct Argument: Sendable {
 
 /// What a definition says of one kind of subject, with the kind forgotten: whatever plays it need
 /// not be generic, and pays nothing for looking it up. The subject is always the one it was made for.
-private struct Definition: Sendable {
+private final class Definition: Sendable {
   typealias Step =
     @Sendable (isolated any Actor, AnyObject, Argument) throws(StepFailure) -> Void
   typealias Read = @Sendable (AnyObject) -> Value?
@@ -168,7 +171,20 @@ private struct Definition: Sendable {
   let steps: [(name: String, action: Step)]
   let states: [(name: String, read: Read)]
   let variables: [(name: String, read: Read)]
+  let settled: @Sendable (AnyObject) -> Void
   let crash: @Sendable (AnyObject) -> String?
+
+  init(
+    steps: [(name: String, action: Step)], states: [(name: String, read: Read)],
+    variables: [(name: String, read: Read)], settled: @escaping @Sendable (AnyObject) -> Void,
+    crash: @escaping @Sendable (AnyObject) -> String?
+  ) {
+    self.steps = steps
+    self.states = states
+    self.variables = variables
+    self.settled = settled
+    self.crash = crash
+  }
 }
 
 extension StepDefinition {
@@ -212,8 +228,15 @@ private final class DefinedSubject: SystemUnderTest {
     try action(isolation, subject, Argument(step: step, value: argument))
   }
 
+  func settled() { definition.settled(subject) }
+
   func state(_ root: String) -> Value? {
     definition.states.first { $0.name == root }?.read(subject)
+  }
+
+  // The places are those of the vocabulary, which is made of the same list.
+  func state(_ root: String, at place: Int) -> Value? {
+    definition.states[place].read(subject)
   }
 
   func variable(_ name: String) -> Value? {

@@ -117,7 +117,7 @@ extension Matching {
     }
     for entry in entries {
       let key = try entry.key.text(variables)
-      try compare(value.lookUp(key[...]), entry.matcher, at: "\(path).\(key)")
+      try compare(value.lookUp(key), entry.matcher, at: "\(path).\(key)")
     }
   }
 

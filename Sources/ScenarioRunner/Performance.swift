@@ -6,21 +6,20 @@ import Simulation
 /// One playing of a scenario: its steps in a world, and the judgement on them.
 struct Performance {
   private let scenario: Scenario
-  private(set) var played: PlayedScenario
+  private var played = Judgement()
   /// The step in which the app ended by itself, as long as nothing has expected it to.
   private var unclaimedCrash: Int?
   private var hasCrashed = false
 
   init(_ scenario: Scenario) {
     self.scenario = scenario
-    played = PlayedScenario(scenario)
   }
 }
 
 // MARK: - Playing
 
 extension Performance {
-  mutating func play(in world: isolated World, isDetailed: Bool) {
+  mutating func play(in world: isolated World, isDetailed: Bool) -> PlayedScenario {
     do throws(StepFailure) {
       try world.begin(scenario)
       settle(world, at: 0)
@@ -35,8 +34,9 @@ extension Performance {
       played.place = Place(file: scenario.file, scenario.range)
     }
     judgeKnownFailure()
-    played.keepDetails(of: world, always: isDetailed)
+    played.keepDetails(of: scenario, in: world, always: isDetailed)
     world.end()
+    return PlayedScenario(scenario, played)
   }
 
   /// Plays a step.
@@ -73,7 +73,7 @@ extension Performance {
       return settle(world, at: index)
     case .expect(let expectations, let isMust):
       let mismatches = world.mismatches(expectations, of: step)
-      if step.claimsCrash { unclaimedCrash = nil }
+      if unclaimedCrash != nil, step.claimsCrash { unclaimedCrash = nil }
       note(mismatches, index)
       return mismatches.isEmpty || !isMust
     case .waitUntil(let expectations):

@@ -2,20 +2,27 @@ public import RunEvents
 public import ScenarioLanguage
 
 /// A scenario that has been played, with its verdict and all that led to it.
-public struct PlayedScenario: Sendable {
-  /// The scenario.
-  public let scenario: Scenario
-  /// Its verdict.
-  public internal(set) var status = Status.passed
-  var reason: String?
-  var place: Place?
-  var steps: [(status: StepStatus, time: Duration)] = []
-  var checks: [CheckFailed] = []
-  var operations: [OperationEvent] = []
-  var state: Value?
+///
+/// It is an object, for it goes through many hands and never changes.
+public final class PlayedScenario: Sendable {
+  /// The event with which those of the scenario begin: what it is and where it stands.
+  public let started: ScenarioStarted
+  private let judgement: Judgement
 
-  init(_ scenario: Scenario) {
-    self.scenario = scenario
+  /// Its verdict.
+  public var status: Status { judgement.status }
+
+  init(_ scenario: Scenario, _ judgement: Judgement) {
+    started = ScenarioStarted(
+      id: scenario.id, name: scenario.name, app: scenario.app,
+      place: Place(file: scenario.file, scenario.range), tags: scenario.tags,
+      covers: scenario.covers)
+    self.judgement = judgement
+  }
+
+  private init(_ started: ScenarioStarted, _ judgement: Judgement) {
+    self.started = started
+    self.judgement = judgement
   }
 
   /// A scenario that is not played, and why.
@@ -24,17 +31,13 @@ public struct PlayedScenario: Sendable {
   ///   - scenario: The scenario.
   ///   - status: `skipped` or `notRun`.
   ///   - reason: Why, in one line.
-  public init(_ scenario: Scenario, notPlayed status: Status, reason: String) {
-    self.scenario = scenario
-    self.status = status
-    self.reason = reason
+  public convenience init(_ scenario: Scenario, notPlayed status: Status, reason: String) {
+    self.init(scenario, Judgement(status: status, reason: reason))
   }
 
-  /// Keeps what reports tell of the world: its state where the verdict is not good, and what
-  /// makes the operations readable, which only some reports ask for.
-  mutating func keepDetails(of world: isolated World, always isDetailed: Bool) {
-    if status != .passed { state = world.tree }
-    if isDetailed || status != .passed { operations = world.operations }
+  /// The same scenario, not played, and why.
+  public func notPlayed(because reason: String) -> PlayedScenario {
+    PlayedScenario(started, Judgement(status: .notRun, reason: reason))
   }
 
   /// The events of the scenario, in order.
@@ -46,23 +49,53 @@ public struct PlayedScenario: Sendable {
   public func append(
     to events: inout [RunEvent], duration: Duration?, isDetailed: Bool
   ) {
-    events.append(
-      .scenarioStarted(
-        ScenarioStarted(
-          id: scenario.id, name: scenario.name, app: scenario.app,
-          place: Place(file: scenario.file, scenario.range), tags: scenario.tags,
-          covers: scenario.covers)))
-    if isDetailed || status != .passed { appendDetails(to: &events) }
-    if let duration { events.append(.timing(Timing(id: scenario.id, duration: duration))) }
+    events.append(.scenarioStarted(started))
+    if isDetailed || status != .passed { judgement.append(to: &events, in: started.place.file) }
+    if let duration { events.append(.timing(Timing(id: started.id, duration: duration))) }
     events.append(
       .scenarioFinished(
         ScenarioFinished(
-          id: scenario.id, status: status, reason: reason, place: place, state: state)))
+          id: started.id, status: status, reason: judgement.reason, place: judgement.place,
+          state: judgement.state)))
+  }
+}
+
+/// The verdict on a scenario as it comes about.
+struct Judgement: Sendable {
+  var status = Status.passed
+  var reason: String?
+  var place: Place?
+  /// The steps as they are written, where there is something to tell of them: the scenario itself
+  /// need not be kept until its turn comes to be reported.
+  private var written: [Step] = []
+  var steps: [(status: StepStatus, time: Duration)] = []
+  var checks: [CheckFailed] = []
+  var operations: [OperationEvent] = []
+  var state: Value?
+
+  init(status: Status = .passed, reason: String? = nil) {
+    self.status = status
+    self.reason = reason
   }
 
-  private func appendDetails(to events: inout [RunEvent]) {
+  /// Keeps what reports tell of the world: its state where the verdict is not good, and what
+  /// makes the operations readable, which only some reports ask for.
+  mutating func keepDetails(
+    of scenario: Scenario, in world: isolated World, always isDetailed: Bool
+  ) {
+    if status != .passed { state = world.tree }
+    guard isDetailed || status != .passed else {
+      steps = []
+      return
+    }
+    written = scenario.steps
+    operations = world.operations
+  }
+
+  /// Appends the events between the first and the last ones of the scenario.
+  func append(to events: inout [RunEvent], in file: String) {
     var checks = checks[...]
-    for (index, step) in scenario.steps.enumerated() {
+    for (index, step) in written.enumerated() {
       while let check = checks.first, check.step <= index {
         events.append(.checkFailed(check))
         checks.removeFirst()
@@ -72,7 +105,7 @@ public struct PlayedScenario: Sendable {
       events.append(
         .stepFinished(
           StepFinished(
-            index: index, text: step.text, place: Place(file: scenario.file, step.range),
+            index: index, text: step.text, place: Place(file: file, step.range),
             status: result.status, time: result.time)))
     }
     for check in checks { events.append(.checkFailed(check)) }

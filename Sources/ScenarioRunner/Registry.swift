@@ -4,7 +4,8 @@ public import ScenarioLanguage
 public struct Registry: Sendable {
   /// All that a scenario can name.
   public let vocabulary: Vocabulary
-  private let apps: [String: RegisteredApp]
+  // A list, not a dictionary: there are few, and a walk is quicker than a hash.
+  private let apps: [(name: String, app: RegisteredApp)]
 
   /// Makes a registry.
   ///
@@ -16,7 +17,7 @@ public struct Registry: Sendable {
     apps: [RegisteredApp], operations: [OperationDeclaration] = [],
     errorCodes: [ErrorCodeDeclaration] = []
   ) {
-    self.apps = Dictionary(apps.map { ($0.vocabulary.name, $0) }) { first, _ in first }
+    self.apps = apps.map { ($0.vocabulary.name, $0) }
     vocabulary = Vocabulary(
       apps: apps.map { app in
         var vocabulary = app.vocabulary
@@ -26,6 +27,6 @@ public struct Registry: Sendable {
   }
 
   func app(named name: String) -> RegisteredApp? {
-    apps[name]
+    apps.first { $0.name == name }?.app
   }
 }

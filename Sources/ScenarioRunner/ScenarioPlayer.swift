@@ -36,8 +36,7 @@ public struct ScenarioPlayer: Sendable {
       faults: scenario.faults.map(Fault.init))
     return world.assumeIsolated { [isDetailed] world in
       var performance = Performance(scenario)
-      performance.play(in: world, isDetailed: isDetailed)
-      return performance.played
+      return performance.play(in: world, isDetailed: isDetailed)
     }
   }
 }

@@ -17,17 +17,31 @@ public protocol SystemUnderTest: AnyObject {
     _ step: String, _ argument: Value?, isolation: isolated any Actor
   ) throws(StepFailure)
 
+  /// Follows, once the world has come to rest, what has happened in it, as a screen follows the flag
+  /// that it is bound to. To read the state and the variables changes nothing; this is where an app
+  /// changes by itself. What is started here goes on when the world settles next.
+  func settled()
+
   /// A root of the state tree.
   ///
   /// - Parameter root: One of the names the app declares.
   /// - Returns: What is there, or `nil` where nothing is.
   func state(_ root: String) -> Value?
 
+  /// A root of the state tree by its place among those that the app declares; answered by the name
+  /// unless an app knows better.
+  func state(_ root: String, at place: Int) -> Value?
+
   /// What a variable that the app declares holds, or `nil` as long as it holds nothing.
   func variable(_ name: String) -> Value?
 
   /// Why the app has ended by itself, where it has.
   var crash: String? { get }
+}
+
+extension SystemUnderTest {
+  public func settled() {}
+  public func state(_ root: String, at place: Int) -> Value? { state(root) }
 }
 
 /// Why a step could not be done, in one line without a full stop.

@@ -77,14 +77,16 @@ extension World {
   func mismatches(_ expectations: [Expectation], of step: Step) -> [Mismatch] {
     if step.usesVariables { refreshVariables() }
     var matching = Matching(variables: variables, state: { self.state(at: $0) })
-    for expectation in expectations {
+    // By their places, since an expectation would be copied part by part.
+    for index in expectations.indices {
       do throws(UnsetVariable) {
-        let path = try expectation.path.text(variables)
-        matching.match(state(at: path), expectation.matcher, at: path)
+        let path = try expectations[index].path.text(variables)
+        let value = state(at: path, expectations[index].target)
+        matching.match(value, expectations[index].matcher, at: path)
       } catch {
         matching.mismatches.append(
           Mismatch(
-            path: error.name, range: expectation.range,
+            path: error.name, range: expectations[index].range,
             message: "'${\(error.name)}' holds nothing at this point"))
       }
     }
@@ -146,6 +148,7 @@ extension World {
       count += 1
       if count > 2 * Self.operationLimit { return false }
     } while simulation.advanceOneOperation()
+    subject?.settled()
     return true
   }
 
@@ -178,7 +181,16 @@ extension World {
   /// What stands at a path of the state tree.
   func state(at path: String) -> Value? {
     guard let dot = path.utf8.firstIndex(of: UInt8(ascii: ".")) else { return root(path) }
-    return root(String(path[..<dot]))?.lookUp(path[path.utf8.index(after: dot)...])
+    return root(String(path[..<dot]))?.lookUp(
+      path, from: path.utf8.distance(from: path.startIndex, to: dot) + 1)
+  }
+
+  /// What stands at the path of an expectation, the root of which is mostly known already.
+  private func state(at path: String, _ target: Expectation.Target?) -> Value? {
+    guard let target, target.root < app.vocabulary.state.count else { return state(at: path) }
+    let value = subject?.state(app.vocabulary.state[target.root].name, at: target.root)
+    guard let rest = target.rest else { return value }
+    return value?.lookUp(path, from: rest)
   }
 
   private func root(_ name: String) -> Value? {

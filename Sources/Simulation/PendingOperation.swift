@@ -1,7 +1,7 @@
-/// A call that has left the core and has not been answered yet.
+/// A call that has left the core, and what became of it.
 ///
 /// It has two moments: the service commits it, then the client hears the reply.
-public class PendingOperation {
+public final class PendingOperation {
   /// Where an operation stands.
   public enum Stage: String, Sendable, Hashable {
     /// The client has asked; the service has done nothing.
@@ -22,59 +22,63 @@ public class PendingOperation {
   /// person has answered.
   let isAnswerable: (() -> Bool)?
 
-  init(id: Int, name: String, call: Int, isAnswerable: (() -> Bool)?) {
+  // What the log of the world tells of it; its arguments are put into words only for a reader.
+  private let arguments: () -> String
+  private let step: Int?
+  private let issuedAt: Duration
+  var isFaulted = false
+  var outcome = OperationRecord.Outcome.pending
+
+  /// Answers the call: lets the service do its part or, given a code, takes its error for the
+  /// answer. Whoever knows the answer's type keeps it, and says the code of an error in it.
+  private var answer: ((_ code: String?) -> String?)?
+
+  init(
+    id: Int, call: Int, step: Int?, issuedAt: Duration, _ request: Request,
+    isAnswerable: (() -> Bool)?
+  ) {
     self.id = id
-    self.name = name
     self.call = call
+    self.step = step
+    self.issuedAt = issuedAt
+    name = request.name
+    arguments = request.arguments
+    answer = request.answer
     self.isAnswerable = isAnswerable
   }
 
-  /// Lets the service do its part, and answers the code of its error where it failed.
-  func commit() -> String? { nil }
+  /// What is asked of the service.
+  @usableFromInline
+  struct Request {
+    let name: String
+    let arguments: () -> String
+    let answer: (_ code: String?) -> String?
 
-  /// Lets the client hear what the service has answered.
-  func reply() {}
-
-  /// Lets the client hear an error of a code instead.
-  func fail(_ code: String) {}
-}
-
-/// A pending operation that knows what its reply is made of.
-final class PendingCall<Reply: Sendable, Failure: OperationFailure>: PendingOperation {
-  typealias Continuation = UnsafeContinuation<Result<Reply, Failure>, Never>
-
-  private let service: () throws(Failure) -> Reply
-  private let failure: (String) -> Failure
-  private let continuation: Continuation
-  private var answer: Result<Reply, Failure>?
-
-  init(
-    id: Int, name: String, call: Int, isAnswerable: (() -> Bool)?, continuation: Continuation,
-    failure: @escaping (String) -> Failure, service: @escaping () throws(Failure) -> Reply
-  ) {
-    self.continuation = continuation
-    self.failure = failure
-    self.service = service
-    super.init(id: id, name: name, call: call, isAnswerable: isAnswerable)
-  }
-
-  override func commit() -> String? {
-    do throws(Failure) {
-      answer = .success(try service())
-      return nil
-    } catch {
-      answer = .failure(error)
-      return error.code
+    @usableFromInline
+    init(
+      _ name: String, _ arguments: @escaping () -> String,
+      answer: @escaping (_ code: String?) -> String?
+    ) {
+      self.name = name
+      self.arguments = arguments
+      self.answer = answer
     }
   }
 
-  override func reply() {
-    guard let answer else { preconditionFailure("an operation is answered after its commit") }
-    continuation.resume(returning: answer)
-  }
+  /// Lets the service do its part, and answers the code of its error where it failed.
+  func commit() -> String? { answer?(nil) }
 
-  override func fail(_ code: String) {
-    continuation.resume(returning: .failure(failure(code)))
+  /// Takes an error of a code for the service's answer.
+  func fail(_ code: String) { _ = answer?(code) }
+
+  /// Lets go of what only an answer needs: the log keeps the operation as long as the world is.
+  func close() { answer = nil }
+
+  /// What became of it, for a reader.
+  var record: OperationRecord {
+    OperationRecord(
+      name: name, arguments: arguments(), step: step, issuedAt: issuedAt,
+      isCommitted: stage == .committed, isFaulted: isFaulted, outcome: outcome)
   }
 }
 
@@ -114,21 +118,4 @@ public struct OperationRecord: Sendable, Hashable {
   public let isFaulted: Bool
   /// How it ended.
   public let outcome: Outcome
-}
-
-/// An operation as the world remembers it: its arguments are put into words only for a reader.
-struct LoggedOperation {
-  let name: String
-  let arguments: () -> String
-  let step: Int?
-  let issuedAt: Duration
-  var isCommitted = false
-  var isFaulted = false
-  var outcome = OperationRecord.Outcome.pending
-
-  var record: OperationRecord {
-    OperationRecord(
-      name: name, arguments: arguments(), step: step, issuedAt: issuedAt,
-      isCommitted: isCommitted, isFaulted: isFaulted, outcome: outcome)
-  }
 }

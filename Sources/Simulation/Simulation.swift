@@ -24,9 +24,18 @@ public final class Simulation {
   public private(set) var faults: [(fault: Fault, strikes: Int)] = []
 
   private let choose: Choice
-  private var operations: [LoggedOperation] = []
+  private let hasFaults: Bool
+  private let gate: Gate
+  private var operations: [PendingOperation] = []
   private var holds: [Hold] = []
-  private var calls: [(name: String, count: Int)] = []
+  private var calls: [Calls] = []
+
+  /// How often an operation has been called.
+  private struct Calls {
+    let name: String
+    var count: Int
+  }
+
   private var abandoned: [PendingOperation] = []
   private var abandonedSleepers: [UnsafeContinuation<Void, Never>] = []
   private var hasEnded = false
@@ -53,8 +62,10 @@ public final class Simulation {
   ) {
     self.random = random
     self.faults = faults.map { ($0, 0) }
+    hasFaults = !faults.isEmpty
     self.executor = executor
     clock = SimulationClock(executor: executor)
+    gate = Gate(executor)
     self.choose = choose
   }
 }
@@ -72,6 +83,7 @@ extension Simulation {
   ///   - commit: What the service does, once.
   /// - Returns: What the service answered.
   /// - Throws: What the service or a fault answered.
+  @inlinable
   public func call<Reply: Sendable, Failure: OperationFailure>(
     _ name: String,
     _ arguments: @escaping @autoclosure () -> String = "",
@@ -79,22 +91,44 @@ extension Simulation {
     failure: @escaping (_ code: String) -> Failure,
     commit: @escaping () throws(Failure) -> Reply
   ) async throws(Failure) -> Reply {
-    if hasEnded {
-      // The scenario is over and its tasks are being let go: whatever they still ask is refused.
-      // A task that asks for ever is left suspended, so that letting go comes to an end.
-      callsAfterEnd += 1
-      if callsAfterEnd < 1000 { throw failure("cancelled") }
+    if refuses() { throw failure("cancelled") }
+    var answer: Result<Reply, Failure>?
+    let request = PendingOperation.Request(name, arguments) { code in
+      if let code {
+        answer = .failure(failure(code))
+        return code
+      }
+      do throws(Failure) {
+        answer = .success(try commit())
+        return nil
+      } catch {
+        answer = .failure(error)
+        return error.code
+      }
     }
-    let result = await executor.suspend { continuation in
-      pending.append(
-        PendingCall(
-          id: operations.count, name: name, call: count(name), isAnswerable: isAnswerable,
-          continuation: continuation, failure: failure, service: commit))
-      operations.append(
-        LoggedOperation(
-          name: name, arguments: arguments, step: currentStep, issuedAt: clock.now.offset))
-    }
-    return try result.get()
+    await issue(request, isAnswerable)
+    guard let answer else { preconditionFailure("an operation is let go when it is answered") }
+    return try answer.get()
+  }
+
+  /// Whether the scenario is over and its tasks are being let go: whatever they still ask is
+  /// refused. A task that asks for ever is left waiting, so that letting go comes to an end.
+  @usableFromInline
+  func refuses() -> Bool {
+    guard hasEnded else { return false }
+    callsAfterEnd += 1
+    return callsAfterEnd < 1000
+  }
+
+  @usableFromInline
+  func issue(_ request: PendingOperation.Request, _ isAnswerable: (() -> Bool)?) async {
+    let id = operations.count
+    let operation = PendingOperation(
+      id: id, call: count(request.name), step: currentStep, issuedAt: clock.now.offset, request,
+      isAnswerable: isAnswerable)
+    pending.append(operation)
+    operations.append(operation)
+    await gate.wait(for: id)
   }
 
   /// Suspends the calling task for good, as when its process has ended under it.
@@ -108,7 +142,9 @@ extension Simulation {
       calls[index].count += 1
       return calls[index].count
     }
-    calls.append((name, 1))
+    // Few worlds call more than a handful of operations.
+    if calls.isEmpty { calls.reserveCapacity(4) }
+    calls.append(Calls(name: name, count: 1))
     return 1
   }
 }
@@ -123,60 +159,64 @@ extension Simulation {
   ///
   /// - Returns: Whether an operation could go on.
   public func advanceOneOperation() -> Bool {
-    guard !pending.isEmpty else { return false }
-    var index = 0
-    if pending.count > 1 || !holds.isEmpty || !isReady(pending[0]) {
-      let ready = pending.indices.filter { isReady(pending[$0]) }
-      guard !ready.isEmpty else { return false }
-      index = ready[choose(ready.map { pending[$0] })]
+    let pending = pending
+    guard let first = pending.first else { return false }
+    let holds = holds
+    if pending.count == 1, holds.isEmpty {
+      guard isReady(first, holds) else { return false }
+      goOn(first, at: 0)
+      return true
     }
-    goOn(index)
+    let ready = pending.indices.filter { isReady(pending[$0], holds) }
+    guard !ready.isEmpty else { return false }
+    let index = ready[choose(ready.map { pending[$0] })]
+    goOn(pending[index], at: index)
     return true
   }
 
-  private func isReady(_ operation: PendingOperation) -> Bool {
-    if case .unanswered = operations[operation.id].outcome { return false }
+  private func isReady(_ operation: PendingOperation, _ holds: [Hold]) -> Bool {
+    if case .unanswered = operation.outcome { return false }
     if let isAnswerable = operation.isAnswerable, !isAnswerable() { return false }
     if holds.isEmpty { return true }
     let moment: Fault.Moment = operation.stage == .issued ? .commit : .reply
     return !holds.contains(Hold(operation: operation.name, moment: moment))
   }
 
-  private func goOn(_ index: Int) {
-    let id = pending[index].id
-    switch pending[index].stage {
+  private func goOn(_ operation: PendingOperation, at index: Int) {
+    switch operation.stage {
     case .issued:
-      if let effect = strike(pending[index], at: .commit) {
-        end(index, with: effect)
-        return
-      }
-      pending[index].stage = .committed
-      operations[id].isCommitted = true
-      if let code = pending[index].commit() { operations[id].outcome = .failed(code: code) }
+      if let effect = strike(operation, at: .commit) { return end(operation, at: index, effect) }
+      operation.stage = .committed
+      if let code = operation.commit() { operation.outcome = .failed(code: code) }
     case .committed:
-      if let effect = strike(pending[index], at: .reply) {
-        end(index, with: effect)
-        return
-      }
-      if case .pending = operations[id].outcome { operations[id].outcome = .succeeded }
-      pending.remove(at: index).reply()
+      if let effect = strike(operation, at: .reply) { return end(operation, at: index, effect) }
+      if case .pending = operation.outcome { operation.outcome = .succeeded }
+      pending.remove(at: index)
+      letGo(operation)
     }
   }
 
-  private func end(_ index: Int, with effect: Fault.Effect) {
-    let id = pending[index].id
-    operations[id].isFaulted = true
+  private func end(_ operation: PendingOperation, at index: Int, _ effect: Fault.Effect) {
+    operation.isFaulted = true
     switch effect {
     case .never:
-      operations[id].outcome = .unanswered
+      operation.outcome = .unanswered
     case .fail(let code):
-      operations[id].outcome = .failed(code: code)
-      pending.remove(at: index).fail(code)
+      operation.outcome = .failed(code: code)
+      operation.fail(code)
+      pending.remove(at: index)
+      letGo(operation)
     }
+  }
+
+  private func letGo(_ operation: PendingOperation) {
+    operation.close()
+    gate.open(for: operation.id)
   }
 
   /// The effect of the first declared fault that strikes the operation at the moment, if any does.
   private func strike(_ operation: PendingOperation, at moment: Fault.Moment) -> Fault.Effect? {
+    if !hasFaults { return nil }
     for index in faults.indices {
       let fault = faults[index].fault
       if fault.operation == operation.name, fault.moment == moment,
@@ -233,21 +273,25 @@ extension Simulation {
   /// What has been committed stands; what has only been asked for never reaches the service.
   public func abandonPending() {
     for operation in pending {
-      operations[operation.id].outcome = .abandoned
+      operation.outcome = .abandoned
     }
     abandoned += pending
     pending = []
     abandonedSleepers += clock.abandonSleepers()
   }
 
-  /// Ends the world: every task that still waits hears an error, so that it ends and its memory
-  /// is freed. The owner drains the executor afterwards.
+  /// Ends the world: every task that still waits or sleeps hears an error, so that it ends and its
+  /// memory is freed. The owner drains the executor afterwards.
   ///
   /// The log is gone then: what puts its arguments into words may hold on to the world.
   public func end() {
     hasEnded = true
+    clock.end()
     operations = []
-    for operation in pending + abandoned { operation.fail("cancelled") }
+    for operation in pending + abandoned {
+      operation.fail("cancelled")
+      letGo(operation)
+    }
     for sleeper in clock.abandonSleepers() + abandonedSleepers { sleeper.resume() }
     pending = []
     abandoned = []

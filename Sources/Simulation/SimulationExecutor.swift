@@ -34,12 +34,25 @@ public final class SimulationExecutor: SerialExecutor, TaskExecutor {
 
   /// Whether a task of the world has come back from another thread: it had left the world by a way
   /// that is not the world's, and nothing about order can be promised any more.
+  ///
+  /// It is noticed when it comes back before the verdict. One that stays away is not: an executor sees
+  /// jobs, and not which task one belongs to, nor whether that task has ended.
   public var hasStrayed: Bool { strayed.load(ordering: .relaxed) }
 
   public func enqueue(_ job: consuming ExecutorJob) {
     let unowned = UnownedJob(job)
+    noteThread()
+    append(unowned)
+  }
+
+  /// Notes where a task of the world comes from.
+  func noteThread() {
     if Self.currentThread != owner { strayed.store(true, ordering: .relaxed) }
-    queue.withLock { $0.jobs.append(unowned) }
+  }
+
+  /// Queues a job that is the world's already.
+  func append(_ job: UnownedJob) {
+    queue.withLock { $0.jobs.append(job) }
   }
 
   /// Runs jobs until none is left, those that jobs enqueue included.
@@ -63,6 +76,20 @@ public final class SimulationExecutor: SerialExecutor, TaskExecutor {
   /// preference that is the process's pool of threads, and the order of the world would be lost.
   func suspend<T: Sendable>(_ body: (UnsafeContinuation<T, Never>) -> Void) async -> T {
     await withTaskExecutorPreference(self) { await withUnsafeContinuation(body) }
+  }
+
+  /// As ``suspend(_:)``, and hears when the task is cancelled meanwhile. What hears of it stands
+  /// within the preference: outside of it, it would leave the world itself.
+  func suspend<T: Sendable>(
+    _ body: (UnsafeContinuation<T, Never>) -> Void, onCancel: @Sendable () -> Void
+  ) async -> T {
+    await withTaskExecutorPreference(self) {
+      await withTaskCancellationHandler {
+        await withUnsafeContinuation(body)
+      } onCancel: {
+        onCancel()
+      }
+    }
   }
 
   private func next() -> UnownedJob? {

@@ -107,6 +107,11 @@ extension Arena {
     return isTrue(span.extracting(record.span))
   }
 
+  /// The text of a scalar.
+  func text(_ record: Record) -> String {
+    Meaning.text(record, in: bytes)
+  }
+
   /// What a scalar means.
   func scalar(_ record: Record) -> YAMLScalar {
     Meaning.scalar(record, in: bytes)
@@ -121,7 +126,14 @@ enum Meaning {
     case .bool(let value): .bool(value)
     case .int(let value): .int(value)
     case .double(let value): .double(value)
-    case .text, .tooLarge, nil: .string(String(decoding: bytes[record.span], as: UTF8.self))
+    case .text, .tooLarge, nil: .string(text(record, in: bytes))
+    }
+  }
+
+  /// The text of a scalar. It is made where the bytes lie: a slice of them would have to hold them.
+  static func text(_ record: Record, in bytes: [UInt8]) -> String {
+    bytes.withUnsafeBufferPointer { all in
+      String(decoding: UnsafeBufferPointer(rebasing: all[record.span]), as: UTF8.self)
     }
   }
 

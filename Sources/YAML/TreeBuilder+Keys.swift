@@ -134,6 +134,11 @@ extension TreeBuilder {
       let last = text.loadUnaligned(fromByteOffset: count - 8, as: UInt64.self)
       return first ^ (last << 9 | last >> 55) ^ UInt64(truncatingIfNeeded: count)
     }
+    if count >= 4 {
+      let first = text.loadUnaligned(as: UInt32.self)
+      let last = text.loadUnaligned(fromByteOffset: count - 4, as: UInt32.self)
+      return UInt64(first) << 32 ^ UInt64(last) << 8 ^ UInt64(truncatingIfNeeded: count)
+    }
     var value: UInt64 = 0
     for place in 0..<count {
       value = value << 8 | UInt64(text.load(fromByteOffset: place, as: UInt8.self))

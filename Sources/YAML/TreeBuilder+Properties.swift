@@ -141,11 +141,11 @@ extension TreeBuilder {
     let index: UInt32
     var size = 1
     if let known = anchors[name], let knownSize = known.size {
-      index = append(.alias, event, first: Int(known.record), count: 0)
+      index = append(.alias, Extent(event.pointee), first: Int(known.record), count: 0)
       size = knownSize
     } else {
       // A null stands in for what is not there, so that reading can go on.
-      index = append(.plain, event, first: 0, count: 0)
+      index = append(.plain, Extent(event.pointee), first: 0, count: 0)
       reportAlias(name, at: records[Int(index)].range)
     }
     if frame.isMapping {

@@ -50,7 +50,7 @@ struct TreeBuilder: ~Copyable {
     self.limits = limits
     cursor = SourceCursor(text.bytes, base: check.base, isASCII: check.isASCII)
     findings = Findings(path: text.path, limit: limits.diagnostics)
-    expectedRecords = min(text.bytes.count / 6 + 4, 1_024)
+    expectedRecords = min(text.bytes.count / 8 + 8, 1_024)
     expectedBytes = min(text.bytes.count, 8_192)
     frames.reserveCapacity(12)
     keys.reserveCapacity(32)
@@ -59,18 +59,23 @@ struct TreeBuilder: ~Copyable {
   // MARK: - Documents
 
   mutating func beginDocument(_ event: borrowing yaml_event_t) {
+    beginDocument(in: [])
+    bytes.reserveCapacity(expectedBytes)
+    documentStart = ParserMark(event.end_mark)
+  }
+
+  /// Begins a document whose scalars are parts of a text, or are gathered where that is empty.
+  mutating func beginDocument(in text: [UInt8]) {
     records = []
-    bytes = []
+    bytes = text
     properties = []
     tables = []
     records.reserveCapacity(expectedRecords)
-    bytes.reserveCapacity(expectedBytes)
     frames.removeAll(keepingCapacity: true)
     keys.removeAll(keepingCapacity: true)
     anchors = [:]
     expandedSize = 0
     frame = Frame()
-    documentStart = ParserMark(event.end_mark)
   }
 
   mutating func endDocument() -> YAMLDocument? {
@@ -90,7 +95,7 @@ struct TreeBuilder: ~Copyable {
     let scalar = event.pointee.data.scalar
     let shape = Record.Shape(scalar.style)
     let count = scalar.length
-    let index = append(shape, event, first: bytes.count, count: count)
+    let index = append(shape, Extent(event.pointee), first: bytes.count, count: count)
     if count > 0 {
       bytes.append(contentsOf: UnsafeBufferPointer(start: scalar.value, count: count))
     }
@@ -101,11 +106,30 @@ struct TreeBuilder: ~Copyable {
     if scalar.anchor != nil || scalar.tag != nil || (shape == .plain && extent > count) {
       addScalarProperties(to: index, event)
     }
-    if count > 4, shape == .plain, CoreSchema.mayBeNumber(first: scalar.value[0]) {
+    settle(index, shape, scalar.value, count)
+  }
+
+  /// Adds a scalar of a text that the document began with.
+  mutating func add(
+    _ shape: Record.Shape, _ extent: Extent, at first: Int, count: Int, in text: Span<UInt8>
+  ) {
+    let index = append(shape, extent, first: first, count: count)
+    // The keys' fingerprints are read in words; the pointer is not kept.
+    text.extracting(first..<first + count).withUnsafeBufferPointer { bytes in
+      settle(index, shape, bytes.baseAddress, count)
+    }
+  }
+
+  /// Gives a new scalar its place among its neighbours.
+  @inline(__always)
+  private mutating func settle(
+    _ index: UInt32, _ shape: Record.Shape, _ text: UnsafePointer<UInt8>?, _ count: Int
+  ) {
+    if count > 4, shape == .plain, let text, CoreSchema.mayBeNumber(first: text[0]) {
       checkNumber(index)
     }
     if frame.isMapping {
-      if !frame.expectsValue { noteKey(index, shape, scalar.value, count) }
+      if !frame.expectsValue { noteKey(index, shape, text, count) }
       frame.expectsValue.toggle()
     }
     frame.count += 1
@@ -150,11 +174,17 @@ struct TreeBuilder: ~Copyable {
     _ shape: Record.Shape, _ event: UnsafePointer<yaml_event_t>,
     anchor: UnsafePointer<UInt8>?, tag: UnsafePointer<UInt8>?
   ) {
-    let sizeBefore = expandedSize
-    let index = append(shape, event, first: 0, count: 0)
+    let index = open(shape, Extent(event.pointee))
     if anchor != nil || tag != nil {
       addCollectionProperties(to: index, event, anchor: anchor, tag: tag)
     }
+  }
+
+  /// Opens a collection.
+  @discardableResult
+  mutating func open(_ shape: Record.Shape, _ extent: Extent) -> UInt32 {
+    let sizeBefore = expandedSize
+    let index = append(shape, extent, first: 0, count: 0)
     let isKey = frame.isMapping && !frame.expectsValue
     let isInKey = isKey || frame.isInKey
     if frame.isMapping { frame.expectsValue.toggle() }
@@ -170,17 +200,29 @@ struct TreeBuilder: ~Copyable {
     frame = Frame(
       record: index, isMapping: shape.rawValue >= Record.Shape.flowMapping.rawValue,
       isInKey: isInKey, lastChild: index, firstKey: keys.count, sizeBefore: sizeBefore)
+    return index
   }
 
   mutating func close(_ event: UnsafePointer<yaml_event_t>) {
+    let end = event.pointee.end_mark
+    // Only a bracket ends a collection; all others end with their last child, although libyaml
+    // notices that at the next token.
+    let hasBracket = end.index > event.pointee.start_mark.index
+    close(
+      bracket: hasBracket
+        ? (UInt32(truncatingIfNeeded: end.line), UInt32(truncatingIfNeeded: end.column)) : nil)
+  }
+
+  /// Closes the innermost collection.
+  ///
+  /// - Parameter bracket: The place behind the bracket that closes it, where one does.
+  mutating func close(bracket: (line: UInt32, column: UInt32)?) {
     guard let parent = frames.popLast() else { return }
     let index = Int(frame.record)
     let shape = records[index].shape
-    // Only a bracket ends a collection; all others end with their last child, although libyaml
-    // notices that at the next token.
-    let hasBracket = event.pointee.end_mark.index > event.pointee.start_mark.index
-    if hasBracket, shape == .flowSequence || shape == .flowMapping {
-      records[index].end(at: ParserMark(event.pointee.end_mark))
+    if let bracket, shape == .flowSequence || shape == .flowMapping {
+      records[index].endLine = bracket.line
+      records[index].endColumn = bracket.column
     } else {
       let last = records[Int(frame.lastChild)]
       records[index].endLine = last.endLine
@@ -204,16 +246,13 @@ struct TreeBuilder: ~Copyable {
   /// Appends a record and leads it past itself.
   @inline(__always)
   mutating func append(
-    _ shape: Record.Shape, _ event: UnsafePointer<yaml_event_t>, first: Int, count: Int
+    _ shape: Record.Shape, _ extent: Extent, first: Int, count: Int
   ) -> UInt32 {
     let index = UInt32(truncatingIfNeeded: records.count)
     records.append(
       Record(
-        shape: shape,
-        startLine: UInt32(truncatingIfNeeded: event.pointee.start_mark.line),
-        startColumn: UInt32(truncatingIfNeeded: event.pointee.start_mark.column),
-        endLine: UInt32(truncatingIfNeeded: event.pointee.end_mark.line),
-        endColumn: UInt32(truncatingIfNeeded: event.pointee.end_mark.column),
+        shape: shape, startLine: extent.startLine, startColumn: extent.startColumn,
+        endLine: extent.endLine, endColumn: extent.endColumn,
         first: UInt32(truncatingIfNeeded: first), count: UInt32(truncatingIfNeeded: count),
         next: index + 1))
     expandedSize += 1
@@ -227,6 +266,24 @@ struct TreeBuilder: ~Copyable {
     findings.add(
       "the document has more than \(limits.nodes) values", at: records[Int(index)].range,
       hint: "split it into several documents")
+  }
+}
+
+/// Where something stands, as libyaml counts: from zero, in scalars.
+struct Extent {
+  var startLine: UInt32
+  var startColumn: UInt32
+  var endLine: UInt32
+  var endColumn: UInt32
+}
+
+extension Extent {
+  @inline(__always)
+  init(_ event: borrowing yaml_event_t) {
+    startLine = UInt32(truncatingIfNeeded: event.start_mark.line)
+    startColumn = UInt32(truncatingIfNeeded: event.start_mark.column)
+    endLine = UInt32(truncatingIfNeeded: event.end_mark.line)
+    endColumn = UInt32(truncatingIfNeeded: event.end_mark.column)
   }
 }
 

@@ -90,8 +90,9 @@ public struct YAMLElements: Collection, Sendable {
 /// The entries of a mapping.
 public struct YAMLEntries: Collection, Sendable {
   private let arena: Arena
-  /// Where entries are listed apart from the nodes, places count in this list.
-  private let table: MappingTable?
+  /// Where entries are listed apart from the nodes, places count in this list; the list's own
+  /// place is counted from one.
+  private let table: Int
   /// The place of the first entry.
   public let startIndex: Int
   /// The place behind the last entry.
@@ -102,10 +103,10 @@ public struct YAMLEntries: Collection, Sendable {
   init(node: YAMLNode) {
     let record = node.record
     arena = node.arena
-    table = node.table
-    if let table {
+    table = record.isMapping ? Int(record.first) : 0
+    if table > 0 {
       startIndex = 0
-      endIndex = table.entries.count
+      endIndex = arena.tables[table - 1].entries.count
       count = endIndex
     } else {
       startIndex = Int(node.index) + 1
@@ -116,13 +117,13 @@ public struct YAMLEntries: Collection, Sendable {
 
   /// The place of the next entry, in constant time.
   public func index(after place: Int) -> Int {
-    guard table == nil else { return place + 1 }
+    guard table == 0 else { return place + 1 }
     return Int(arena.records[Int(arena.records[place].next)].next)
   }
 
   /// The entry at a place, aliases replaced by what they stand for.
   public subscript(place: Int) -> YAMLEntry {
-    if let table { return YAMLEntry(table.entries[place], in: arena) }
+    if table > 0 { return YAMLEntry(arena.tables[table - 1].entries[place], in: arena) }
     return YAMLEntry(key: UInt32(place), value: arena.records[place].next, in: arena)
   }
 }

@@ -105,7 +105,26 @@ extension YAMLNode {
   }
 
   /// The text of a scalar, quotes and escapes undone; empty for a collection.
-  public var text: String { String(decoding: utf8, as: UTF8.self) }
+  public var text: String {
+    let record = record
+    return record.isScalar ? arena.text(record) : ""
+  }
+
+  /// The first byte of ``text``; `nil` where there is none.
+  public var firstByte: UInt8? {
+    let record = record
+    return record.isScalar && record.count > 0 ? arena.bytes[Int(record.first)] : nil
+  }
+
+  /// Whether a byte stands in ``text``.
+  public func holds(_ byte: UInt8) -> Bool {
+    let record = record
+    return record.isScalar
+      && arena.compare(record) { text in
+        for place in 0..<text.count where text[place] == byte { return true }
+        return false
+      }
+  }
 
   /// The bytes of ``text``.
   public var utf8: ArraySlice<UInt8> {
@@ -118,7 +137,27 @@ extension YAMLNode {
   /// The scalar's meaning does not count: `true` is the text "true", quoted or not.
   public func isText(_ text: StaticString) -> Bool {
     let record = record
-    return record.isScalar && arena.compare(record) { $0.equals(text) }
+    return record.isScalar && Int(record.count) == text.utf8CodeUnitCount
+      && arena.compare(record) { $0.equals(text) }
+  }
+
+  /// The place of the node's text in a list, as ``isText(_:)-(StaticString)`` compares.
+  public func place(in texts: [String]) -> Int? {
+    let record = record
+    guard record.isScalar else { return nil }
+    let count = Int(record.count)
+    return arena.bytes.withUnsafeBufferPointer { bytes in
+      // The bytes are compared where they lie, and only those of texts that are as long.
+      let own = UnsafeBufferPointer(rebasing: bytes[record.span])
+      for place in texts.indices where texts[place].utf8.count == count {
+        let isSame = texts[place].utf8.withContiguousStorageIfAvailable { other in
+          for place in 0..<count where own[place] != other[place] { return false }
+          return true
+        }
+        if isSame ?? own.elementsEqual(texts[place].utf8) { return place }
+      }
+      return nil
+    }
   }
 
   /// Whether the node is a scalar with this text, as ``isText(_:)-(StaticString)`` compares.
@@ -131,12 +170,10 @@ extension YAMLNode {
   public func hasText(_ text: String) -> Bool {
     let record = record
     guard record.isScalar, text.utf8.count == Int(record.count) else { return false }
-    var text = text
-    return text.withUTF8 { text in
-      arena.bytes.withUnsafeBufferPointer { bytes in
-        bytes[record.span].elementsEqual(text)
-      }
+    let isSame = text.utf8.withContiguousStorageIfAvailable { text in
+      arena.compare(record) { $0.equals(Span(_unsafeElements: text)) }
     }
+    return isSame ?? arena.bytes[record.span].elementsEqual(text.utf8)
   }
 
   /// Whether the node is a null.

@@ -50,9 +50,9 @@ struct ShippedCatalogueTests {
     }
   }
 
-  @Test func `every number of an app that has scenarios is covered by one that passes`() throws {
+  @Test func `every number is covered by a scenario that passes`() throws {
     let report = try report()
-    for app in report.apps where app.requirements.contains(where: { !$0.scenarios.isEmpty }) {
+    for app in report.apps {
       let open = app.requirements.filter { $0.state != "covered" }.map(\.number)
       #expect(open.isEmpty, "\(app.app): \(open)")
     }
@@ -61,11 +61,9 @@ struct ShippedCatalogueTests {
   }
 
   @Test func `every silent requirement has a scenario that is tagged so`() throws {
-    for app in try report().apps where app.requirements.contains(where: { !$0.scenarios.isEmpty }) {
-      for requirement in app.requirements where requirement.silent {
-        let isPinnedDown = requirement.scenarios.contains { $0.tags.contains("silent") }
-        #expect(isPinnedDown, "\(requirement.number)")
-      }
+    for requirement in try report().apps.flatMap(\.requirements) where requirement.silent {
+      let isPinnedDown = requirement.scenarios.contains { $0.tags.contains("silent") }
+      #expect(isPinnedDown, "\(requirement.number)")
     }
   }
 

@@ -89,3 +89,83 @@ import Testing
     #expect(world.read { $0.simulation.nextDeadline } == nil)
   }
 }
+
+@Suite struct ClockCancellationTests {
+  @Test("a task that is cancelled while it sleeps hears of it at once, and no time passes")
+  func asleep() {
+    let world = World()
+    let task = world.startCancellable { await $0.sleep(.seconds(1), "sleeper") }
+    world.start { await $0.sleep(.seconds(1), "other") }
+    #expect(world.news() == [])
+    task.cancel()
+    world.settle()
+    #expect(world.news() == ["sleeper cancelled"])
+    #expect(world.read { $0.simulation.clock.now.offset } == .zero)
+    world.advance(by: .seconds(1))
+    #expect(world.news() == ["other at 1.0 seconds"])
+    #expect(!world.executor.hasStrayed)
+  }
+
+  @Test("a sleeper that is cancelled twice, or has woken, hears of it once at most")
+  func twice() {
+    let world = World()
+    let task = world.startCancellable { await $0.sleep(.seconds(1), "sleeper") }
+    task.cancel()
+    task.cancel()
+    world.settle()
+    world.advance(by: .seconds(1))
+    #expect(world.news() == ["sleeper cancelled"])
+    let awake = world.startCancellable { world in
+      await world.sleep(.seconds(1), "one")
+      await world.ask("a")
+    }
+    world.advance(by: .seconds(1))
+    awake.cancel()
+    world.settle()
+    #expect(world.news() == ["one at 2.0 seconds", "commit a", "reply to a"])
+  }
+
+  @Test("a task of an app that has ended does not wake by being cancelled, and ends with its world")
+  func abandoned() {
+    let world = World()
+    let task = world.startCancellable { await $0.sleep(.seconds(1), "sleeper") }
+    world.read { $0.simulation.abandonPending() }
+    task.cancel()
+    world.settle()
+    #expect(world.news() == [])
+    world.end()
+    #expect(world.news() == ["sleeper cancelled"])
+  }
+}
+
+@Suite struct ClockLimitTests {
+  private static let far = Duration(secondsComponent: .max, attosecondsComponent: 0)
+
+  @Test("time comes to its last moment and stands there, however far it is told to move")
+  func last() {
+    let world = World()
+    for _ in 0..<3 { world.advance(by: Self.far) }
+    let last = world.read { $0.simulation.clock.now }
+    #expect(last.offset == .seconds(9_000_000_000_000))
+    #expect(last.advanced(by: .nanoseconds(1)) == last)
+    #expect(last.advanced(by: Self.far + Self.far) == last)
+    world.start { await $0.sleep(.seconds(1), "late") }
+    #expect(world.news() == ["late at 9000000000000.0 seconds"])
+  }
+
+  @Test("no duration is too long for a moment, in either direction")
+  func extremes() {
+    let durations = [
+      Self.far, .zero - Self.far, Duration(attoseconds: .max), Duration(attoseconds: .min),
+    ]
+    for first in durations {
+      for second in durations {
+        let (from, to) = (
+          SimulationClock.Instant(offset: first), SimulationClock.Instant(offset: second)
+        )
+        #expect(from.advanced(by: from.duration(to: to)) == to)
+        #expect(from.advanced(by: second).offset.components.seconds.magnitude <= 9_000_000_000_000)
+      }
+    }
+  }
+}

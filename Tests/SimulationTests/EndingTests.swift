@@ -161,6 +161,50 @@ private final class Census: Sendable {
     world.end()
     #expect(world.news().count < 2000)
   }
+
+  @Test("a task that sleeps again and again ends with its world")
+  func sleepsInALoop() {
+    let census = Census()
+    let world = World()
+    world.start { [probe = census.makeProbe()] world in
+      let clock = world.simulation.clock
+      do {
+        while true { try await clock.sleep(for: .seconds(1)) }
+      } catch {
+        world.note("\(type(of: error))")
+      }
+      probe.touch()
+    }
+    world.advance(by: .seconds(10))
+    #expect(world.news() == [])
+    world.end()
+    #expect(world.news() == ["CancellationError"])
+    #expect(census.alive == 0)
+  }
+
+  @Test("after the end to sleep is refused at once, so that a task that goes on ends as well")
+  func sleepsAfterTheEnd() {
+    let world = World()
+    world.start { world in
+      await world.sleep(.seconds(1), "first")
+      await world.sleep(.seconds(1), "second")
+      await world.sleep(.zero, "third")
+    }
+    world.end()
+    #expect(world.news() == ["first cancelled", "second cancelled", "third cancelled"])
+  }
+
+  @Test("a task that sleeps for ever and hears no refusal does not keep a world from ending")
+  func sleepless() {
+    let world = World()
+    world.start { world in
+      while true { await world.sleep(.seconds(1), "sleeper") }
+    }
+    world.end()
+    let news = world.news()
+    #expect(news.suffix(1) == ["sleeper cancelled"])
+    #expect(news.count < 2000)
+  }
 }
 
 /// Hands an object out of its isolation; the thread is the same.

@@ -100,6 +100,14 @@ extension World {
     executor.drain()
   }
 
+  /// As ``start(_:)``, for work that is to be cancelled.
+  nonisolated func startCancellable(
+    _ work: @escaping @Sendable (isolated World) async -> Void
+  ) -> Task<Void, Never> {
+    defer { executor.drain() }
+    return Task(executorPreference: executor) { await work(self) }
+  }
+
   /// Lets one operation go on by one of its moments.
   @discardableResult
   nonisolated func step() -> Bool {

@@ -5,7 +5,16 @@ public enum Catalog {
     /// Its name, such as `auth/email-already-in-use`.
     public let name: String
     /// The name of its case in the SDK, such as `emailAlreadyInUse`.
-    public let caseName: String
+    public var caseName: String {
+      // Found when it is asked for: only documentation asks, and reflection takes its time.
+      switch service {
+      case .auth: return AuthCode(rawValue: name).map { "\($0)" } ?? name
+      case .documents:
+        let code = DocumentCode(rawValue: name)
+        return code == .internalError ? "internal" : code.map { "\($0)" } ?? name
+      case .storage: return StorageCode(rawValue: name).map { "\($0)" } ?? name
+      }
+    }
     /// Its number in the SDK, such as 17007.
     public let number: Int
     /// The exact text the app sees; `<…>` stands for what an operation fills in.
@@ -23,17 +32,17 @@ public enum Catalog {
   public static let codes: [Code] =
     AuthCode.allCases.map {
       Code(
-        name: $0.rawValue, caseName: "\($0)", number: $0.number, text: $0.text, service: .auth,
+        name: $0.rawValue, number: $0.number, text: $0.text, service: .auth,
         operations: $0.operations)
     }
     + DocumentCode.allCases.map {
       Code(
-        name: $0.rawValue, caseName: $0 == .internalError ? "internal" : "\($0)",
-        number: $0.number, text: $0.text, service: .documents, operations: $0.operations)
+        name: $0.rawValue, number: $0.number, text: $0.text, service: .documents,
+        operations: $0.operations)
     }
     + StorageCode.allCases.map {
       Code(
-        name: $0.rawValue, caseName: "\($0)", number: $0.number, text: $0.text, service: .storage,
+        name: $0.rawValue, number: $0.number, text: $0.text, service: .storage,
         operations: $0.operations)
     }
 

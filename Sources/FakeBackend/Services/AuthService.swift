@@ -92,7 +92,7 @@ extension AuthService {
   private func makeAccount(email: String, password: String) throws(AuthError) -> String {
     guard settings.allowsPasswords else { throw AuthCode.operationNotAllowed.error }
     guard Self.isWellFormed(email) else { throw AuthCode.invalidEmail.error }
-    let email = email.lowercased()
+    let email = email.inLowerCase
     if account(email) != nil { throw AuthCode.emailAlreadyInUse.error }
     guard password.unicodeScalars.count >= 6 else { throw AuthCode.weakPassword.error }
     let uid = simulation.random.identifier(length: 28)
@@ -105,7 +105,7 @@ extension AuthService {
     guard settings.allowsPasswords else { throw AuthCode.operationNotAllowed.error }
     guard Self.isWellFormed(email) else { throw AuthCode.invalidEmail.error }
     let hides = settings.protectsEmailEnumeration
-    guard let account = account(email.lowercased()) else {
+    guard let account = account(email.inLowerCase) else {
       throw (hides ? AuthCode.invalidCredential : .userNotFound).error
     }
     if account.isDisabled { throw AuthCode.userDisabled.error }
@@ -130,22 +130,31 @@ extension AuthService {
   /// white space anywhere, no or several `@`, nothing before it, and a domain without a dot between
   /// two labels.
   static func isWellFormed(_ email: String) -> Bool {
-    let bytes = email.utf8
-    guard bytes.allSatisfy({ $0 > 0x20 && $0 != 0x7F }),
-      bytes.allSatisfy({ $0 < 0x80 })
-        || email.unicodeScalars.allSatisfy({ !$0.properties.isWhitespace }),
-      let at = bytes.firstIndex(of: UInt8(ascii: "@")), at > bytes.startIndex,
-      bytes.lastIndex(of: UInt8(ascii: "@")) == at
-    else { return false }
+    let isASCII = email.withBytes { $0.allSatisfy { $0 < 0x80 } }
+    guard isASCII || email.unicodeScalars.allSatisfy({ !$0.properties.isWhitespace }) else {
+      return false
+    }
+    return email.withBytes { isWellFormed($0) }
+  }
+
+  private static func isWellFormed(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     let dot = UInt8(ascii: ".")
+    var at: Int?
     var dots = 0
     var last = dot
-    for byte in bytes[bytes.index(after: at)...] {
-      if byte == dot {
-        if last == dot { return false }
-        dots += 1
+    for (place, byte) in bytes.enumerated() {
+      if byte <= 0x20 || byte == 0x7F { return false }
+      if byte == UInt8(ascii: "@") {
+        if at != nil || place == 0 { return false }
+        at = place
+        last = dot
+      } else if at != nil {
+        if byte == dot {
+          if last == dot { return false }
+          dots += 1
+        }
+        last = byte
       }
-      last = byte
     }
     return dots > 0 && last != dot
   }

@@ -8,12 +8,14 @@ enum DocumentPath {
     var slashes = 0
     var hasEmptySegment = false
     var last: UInt8 = 0
-    for byte in path.utf8 {
-      if byte == slash {
-        slashes += 1
-        if last == slash { hasEmptySegment = true }
+    path.withBytes { bytes in
+      for byte in bytes {
+        if byte == slash {
+          slashes += 1
+          if last == slash { hasEmptySegment = true }
+        }
+        last = byte
       }
-      last = byte
     }
     if path.utf8.count == slashes, slashes < 2 { return misuse("Document path cannot be empty.") }
     if hasEmptySegment {
@@ -23,7 +25,8 @@ enum DocumentPath {
     let count = slashes + 1 - (isOpened ? 1 : 0) - (isClosed ? 1 : 0)
     let canonical =
       isOpened || isClosed
-      ? String(path.dropFirst(isOpened ? 1 : 0).dropLast(isClosed ? 1 : 0)) : path
+      // By bytes: a mark that combines makes one character with the slash before it.
+      ? String(Substring(path.utf8.dropFirst(isOpened ? 1 : 0).dropLast(isClosed ? 1 : 0))) : path
     if count % 2 == 1 {
       // `users/` is what the apps make of collection("users").document("").
       if isClosed { return misuse("Document path cannot be empty.") }
@@ -71,15 +74,17 @@ enum DocumentPath {
   /// Whether no segment can be a problem, as is nearly always so: none is long, and none begins
   /// with a dot or an underscore.
   private static func isHarmless(_ path: String) -> Bool {
-    guard path.utf8.count <= 1500 else { return false }
-    var last = UInt8(ascii: "/")
-    for byte in path.utf8 {
-      if last == UInt8(ascii: "/"), byte == UInt8(ascii: ".") || byte == UInt8(ascii: "_") {
-        return false
+    path.withBytes { bytes in
+      guard bytes.count <= 1500 else { return false }
+      var last = UInt8(ascii: "/")
+      for byte in bytes {
+        if last == UInt8(ascii: "/"), byte == UInt8(ascii: ".") || byte == UInt8(ascii: "_") {
+          return false
+        }
+        last = byte
       }
-      last = byte
+      return true
     }
-    return true
   }
 
   /// What the server says to the id of a collection; `nil` where it is fine.

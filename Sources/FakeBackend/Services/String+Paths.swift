@@ -1,5 +1,20 @@
 /// Texts are cut at bytes and never at characters: a slash with an accent on it is a slash.
 extension String {
+  /// Asks something of the text's bytes, where they lie.
+  func withBytes<Answer>(_ body: (UnsafeBufferPointer<UInt8>) -> Answer) -> Answer {
+    if let answer = utf8.withContiguousStorageIfAvailable(body) { return answer }
+    var copy = self
+    return copy.withUTF8(body)
+  }
+
+  /// The text in lower case; it is not made anew where it is.
+  var inLowerCase: String {
+    let isLower = withBytes { bytes in
+      bytes.allSatisfy { $0 < 0x80 && !($0 >= UInt8(ascii: "A") && $0 <= UInt8(ascii: "Z")) }
+    }
+    return isLower ? self : lowercased()
+  }
+
   /// The segments between slashes, without empty ones.
   var pathSegments: [String] { parts(at: UInt8(ascii: "/")).filter { !$0.isEmpty } }
 

@@ -1,10 +1,14 @@
-public import Observation
+#if canImport(SwiftUI) || OBSERVATION
+  public import Observation
+#endif
 
 /// The screen that opens the camera: the state and the permission check of the camera document.
 ///
 /// The document names `viewModel.showCameraView` and `viewModel.showNoCameraPermissionPopUp`, and
 /// neither the type nor the screen.
-@Observable
+#if canImport(SwiftUI) || OBSERVATION
+  @Observable
+#endif
 public final class CameraViewModel {
   /// Whether the picker is pushed; the picker's `isShown` is this very value (CA-8).
   public var showCameraView = false

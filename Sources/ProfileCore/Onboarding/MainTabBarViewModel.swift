@@ -1,10 +1,16 @@
-public import Observation
+#if canImport(SwiftUI) || OBSERVATION
+  public import Observation
+#else
+  import Observation
+#endif
 
 /// What the main screen knows: its view model, of which the document shows `$user` alone.
 ///
 /// It reads `users/<uid>` of whoever is signed in each time the screen appears, which the document
 /// does not show. Nobody signed in, or no such document: the user stays `nil`.
-@Observable
+#if canImport(SwiftUI) || OBSERVATION
+  @Observable
+#endif
 public final class MainTabBarViewModel {
   /// The signed-in user, once read.
   public private(set) var user: User? {

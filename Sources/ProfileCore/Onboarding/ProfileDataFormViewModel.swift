@@ -1,7 +1,13 @@
-public import Observation
+#if canImport(SwiftUI) || OBSERVATION
+  public import Observation
+#else
+  import Observation
+#endif
 
 /// The profile form: the document's `ProfileDataFormViewModel`.
-@Observable
+#if canImport(SwiftUI) || OBSERVATION
+  @Observable
+#endif
 public final class ProfileDataFormViewModel {
   /// The name the user goes by.
   public var username: String?

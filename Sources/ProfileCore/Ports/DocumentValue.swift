@@ -80,6 +80,7 @@ public struct DocumentFields: Sendable, Hashable {
 
   /// Makes fields of names and values; of two that share a name the later one stays.
   public init(_ fields: some Sequence<(String, DocumentValue)>) {
+    sorted.reserveCapacity(fields.underestimatedCount)
     for (name, value) in fields { self[name] = value }
   }
 

@@ -1,7 +1,11 @@
-public import Observation
+#if canImport(SwiftUI) || OBSERVATION
+  public import Observation
+#endif
 
 /// Who uses the app, from sign-up to the first profile photo: the document's `AuthViewModel`.
-@Observable
+#if canImport(SwiftUI) || OBSERVATION
+  @Observable
+#endif
 public final class AuthViewModel {
   /// Who uses the app; with it the app leaves the sign-up.
   public private(set) var userSession: AuthUser?
@@ -35,7 +39,7 @@ public final class AuthViewModel {
     self.uploader = uploader
     self.log = log
     userSession = authentication.currentUser
-    log.print("debug: user session is \(String(describing: userSession?.uid))")
+    log.print("debug: user session is \((userSession?.uid).debugDescription)")
   }
 
   /// Creates an account and its document (SU-2 to SU-5).

@@ -1,8 +1,12 @@
-public import Observation
+#if canImport(SwiftUI) || OBSERVATION
+  public import Observation
+#endif
 
 /// The screen on which a new user adds a profile photo: the state and the actions of the
 /// document's `ProfilePhotoSelectorView`.
-@Observable
+#if canImport(SwiftUI) || OBSERVATION
+  @Observable
+#endif
 public final class ProfilePhotoSelectorView {
   /// What the photo button shows (SU-6, SU-12).
   public enum PhotoButton: Sendable, Hashable {

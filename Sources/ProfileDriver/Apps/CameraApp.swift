@@ -43,7 +43,6 @@ final class CameraApp: DeviceApp {
 
 extension CameraApp {
   var screen: String {
-    navigate()
     if camera.isAsking { return "the system's question about the camera" }
     if viewModel?.showNoCameraPermissionPopUp == true { return "NoCameraPermissionPopUp" }
     return picker == nil ? "ContentView" : "ImagePicker"
@@ -91,7 +90,6 @@ extension CameraApp {
 
   private func requirePicker() throws(StepFailure) -> UIImagePickerController {
     try requireRunning()
-    navigate()
     guard let picker else { throw nothing("camera") }
     return picker
   }
@@ -128,7 +126,8 @@ extension CameraApp {
           ]), isRequired: false, "The app's Info.plist; it has a description without this."),
       ],
       steps: DeviceVocabulary.steps(CameraApp.self) + steps,
-      states: DeviceVocabulary.states(CameraApp.self) + states, crash: { $0.device.crash }
+      states: DeviceVocabulary.states(CameraApp.self) + states, settled: { $0.navigate() },
+      crash: { $0.device.crash }
     ) { setup throws(StepFailure) in try CameraApp(setup, equipment) }
   }
 
@@ -167,9 +166,7 @@ extension CameraApp {
       "image", .scalar, "The photo, by name; 'empty' before the first one was taken."
     ) { app in app.viewModel.map { app.device.names.value(of: $0.image) } },
     StateDefinition("sourceType", .scalar, "The picker's source; absent without a picker.") {
-      app in
-      app.navigate()
-      return app.sourceType.map { .string($0.rawValue) }
+      $0.sourceType.map { .string($0.rawValue) }
     },
     StateDefinition(
       "cameraAuthorization", .scalar, "What the system knows of the permission."

@@ -39,7 +39,6 @@ final class SignupApp: DeviceApp {
 
 extension SignupApp {
   var screen: String {
-    navigate()
     if viewModel?.userSession != nil { return "MainTabView" }
     if picker != nil { return "ImagePicker" }
     return selector == nil ? "RegistrationView" : "ProfilePhotoSelectorView"
@@ -159,7 +158,7 @@ extension SignupApp {
       steps: DeviceVocabulary.steps(SignupApp.self) + steps,
       states: DeviceVocabulary.states(SignupApp.self) + states
         + DeviceVocabulary.backendStates(SignupApp.self),
-      crash: { $0.device.crash }
+      settled: { $0.navigate() }, crash: { $0.device.crash }
     ) { setup throws(StepFailure) in try SignupApp(setup, equipment) }
   }
 
@@ -214,20 +213,20 @@ extension SignupApp {
     },
     StateDefinition(
       "showImagePicker", .scalar, "The flag of the sheet; absent without ProfilePhotoSelectorView."
-    ) { $0.shown.map { .bool($0.showImagePicker) } },
+    ) { $0.selector.map { .bool($0.showImagePicker) } },
     StateDefinition(
       "selectedImage", .scalar,
       "The photo that was picked, by name; absent without ProfilePhotoSelectorView."
-    ) { app in app.shown.map { app.device.names.value(of: $0.selectedImage) } },
+    ) { app in app.selector.map { app.device.names.value(of: $0.selectedImage) } },
     StateDefinition(
       "profileImage", .scalar,
       "The photo that is shown, by name; absent without ProfilePhotoSelectorView."
-    ) { app in app.shown.map { app.device.names.value(of: $0.profileImage) } },
+    ) { app in app.selector.map { app.device.names.value(of: $0.profileImage) } },
     StateDefinition(
       "photoButton", .scalar,
       "What the photo button shows: a system image or the photo, by name."
     ) { app in
-      app.shown.map { selector in
+      app.selector.map { selector in
         switch selector.photoButton {
         case .placeholder(let name): .string(name)
         case .image(let picture): app.device.names.value(of: picture)
@@ -235,10 +234,4 @@ extension SignupApp {
       }
     },
   ]
-
-  /// ProfilePhotoSelectorView, while it is there.
-  private var shown: ProfilePhotoSelectorView? {
-    navigate()
-    return selector
-  }
 }

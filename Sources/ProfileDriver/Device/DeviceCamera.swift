@@ -47,7 +47,9 @@ final class DeviceCamera: CameraAuthorization {
     }
   }
 
-  /// The user answers the question, or the setting is changed while nobody asks.
+  /// The user answers the question.
+  ///
+  /// - Throws: A failure where no question is on screen.
   func answer(_ isGranted: Bool) throws(StepFailure) {
     guard isAsking else {
       throw StepFailure("the system asks nothing; the camera is \(authorizationStatus.rawValue)")

@@ -35,13 +35,6 @@ final class DeviceTable: ProfileTableView {
 
   /// The texts of the rows, section after section, as scenarios see them.
   var value: Value { .list(sections.joined().map { .string($0.text) }) }
-
-  /// The text of the row that is swiped open; `nil` where none is, or where it has gone.
-  var openRowText: String? {
-    openRow.flatMap {
-      sections.indices.contains($0.section) ? sections[$0.section].element($0.row)?.text : nil
-    }
-  }
 }
 
 // MARK: - What the user does
@@ -77,11 +70,5 @@ extension DeviceTable {
     let rows = sections.joined().map { "'\($0.text)'" }.joined(separator: ", ")
     throw StepFailure(
       "there is no row '\(text)'; the table has \(rows.isEmpty ? "none" : rows)")
-  }
-}
-
-extension Array {
-  fileprivate func element(_ index: Int) -> Element? {
-    indices.contains(index) ? self[index] : nil
   }
 }

@@ -1,3 +1,5 @@
+import RunEvents
+
 /// Finds the scenario files that a command line names.
 struct FileDiscovery {
   /// A path that leads nowhere, or to something that cannot be read, and why.
@@ -24,6 +26,8 @@ struct FileDiscovery {
   init(_ paths: [String], workingFolder: String?) {
     self.workingFolder = workingFolder
     for path in paths { add(path) }
+    // One search comes to no path twice.
+    guard paths.count > 1 else { return }
     var seen: Set<String> = []
     files = files.filter { seen.insert($0).inserted }
     catalogues = catalogues.filter { seen.insert($0).inserted }
@@ -46,23 +50,25 @@ struct FileDiscovery {
     if open.contains(identity) { return }
     open.append(identity)
     defer { open.removeLast() }
-    for (name, isFolder) in try FileSystem.entries(of: folder) {
-      let path = folder == "." ? name : folder == "/" ? "/\(name)" : "\(folder)/\(name)"
+    let prefix = folder == "." ? "" : folder == "/" ? "/" : folder + "/"
+    for (path, isFolder) in try FileSystem.entries(of: folder, prefix: prefix) {
       if isFolder {
         do throws(FileSystem.Failure) {
           try search(path)
         } catch {
           dead.append(Dead(path: path, reason: error.reason))
         }
-      } else if name.utf8.hasYAMLEnding {
+      } else if path.hasYAMLEnding {
         take(path)
       }
     }
   }
 
   private mutating func take(_ path: String) {
-    let name = path.utf8.split(separator: UInt8(ascii: "/")).last
-    if name?.elementsEqual(Catalogue.fileName.utf8) == true {
+    let start = path.utf8.count - Catalogue.fileName.utf8.count
+    if start >= 0, path.holds(Catalogue.fileName, at: start),
+      start == 0 || path.byte(at: start - 1) == UInt8(ascii: "/")
+    {
       catalogues.append(path)
     } else {
       files.append(path)
@@ -85,8 +91,10 @@ struct FileDiscovery {
   }
 }
 
-extension String.UTF8View {
+extension String {
   fileprivate var hasYAMLEnding: Bool {
-    suffix(5).elementsEqual(".yaml".utf8) || suffix(4).elementsEqual(".yml".utf8)
+    let count = utf8.count
+    return (count >= 5 && holds(".yaml", at: count - 5))
+      || (count >= 4 && holds(".yml", at: count - 4))
   }
 }

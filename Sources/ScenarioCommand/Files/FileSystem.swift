@@ -152,23 +152,88 @@ enum FileSystem {
   }
 
   /// What a folder holds, hidden things left out, in the order of the names.
-  static func entries(of folder: String) throws(Failure) -> [(name: String, isFolder: Bool)] {
+  ///
+  /// - Parameters:
+  ///   - folder: The folder.
+  ///   - prefix: What stands before each name in the paths that are returned.
+  static func entries(
+    of folder: String, prefix: String
+  ) throws(Failure) -> [(path: String, isFolder: Bool)] {
     guard let stream = opendir(folder) else { throw Failure(errno: errno) }
     defer { closedir(stream) }
-    var entries: [(name: String, isFolder: Bool)] = []
+    // All paths stand in one list of bytes, which is cut up when their order is known: a text for
+    // each name and another for each path would cost more than the search itself.
+    let prefix = Array(prefix.utf8)
+    var bytes: [UInt8] = []
+    var entries: [Entry] = []
     while let entry = readdir(stream) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-        pointer.withMemoryRebound(to: UInt8.self, capacity: 256) { String(cString: $0) }
+      let start = bytes.count
+      bytes.append(contentsOf: prefix)
+      withUnsafeBytes(of: &entry.pointee.d_name) { name in
+        let length = name.firstIndex(of: 0) ?? name.count
+        bytes.append(contentsOf: UnsafeRawBufferPointer(rebasing: name[..<length]))
       }
-      guard name.utf8.first != UInt8(ascii: ".") else { continue }
+      let name = start + prefix.count
+      guard name < bytes.count, bytes[name] != UInt8(ascii: ".") else {
+        bytes.removeLast(bytes.count - start)
+        continue
+      }
       // Most file systems tell the kind here; where they do not, and for links, it is asked for.
       let type = Int32(entry.pointee.d_type)
-      let isFolder =
-        type == Int32(DT_DIR)
-        || (type != Int32(DT_REG) && (try? kind(of: "\(folder)/\(name)")) == .folder)
-      entries.append((name, isFolder))
+      var isFolder = type == Int32(DT_DIR)
+      if !isFolder, type != Int32(DT_REG) {
+        let text = String(decoding: bytes[name...], as: UTF8.self)
+        isFolder = (try? kind(of: "\(folder)/\(text)")) == .folder
+      }
+      entries.append(Entry(start: start, count: bytes.count - start, isFolder: isFolder))
     }
-    return entries.sorted { $0.name < $1.name }
+    return bytes.withUnsafeBytes { bytes in
+      sort(&entries, in: bytes)
+      return entries.map { (String(decoding: bytes[$0.span], as: UTF8.self), $0.isFolder) }
+    }
+  }
+
+  /// A path in a list of bytes.
+  private struct Entry {
+    let start: Int
+    let count: Int
+    let isFolder: Bool
+    /// The bytes behind what all paths begin with, so that most are told apart by one comparison.
+    var key: UInt64 = 0
+
+    var span: Range<Int> { start..<start + count }
+  }
+
+  /// Sorts entries by their paths.
+  private static func sort(_ entries: inout [Entry], in bytes: UnsafeRawBufferPointer) {
+    guard let base = bytes.baseAddress, let first = entries.first else { return }
+    guard bytes.allSatisfy({ $0 < 0x80 }) else {
+      // Two spellings of a name that are canonically equivalent stand side by side.
+      let texts = entries.map { (String(decoding: bytes[$0.span], as: UTF8.self), $0) }
+      entries = texts.sorted { $0.0 < $1.0 }.map(\.1)
+      return
+    }
+    var shared = first.count
+    for entry in entries {
+      var length = 0
+      let limit = min(shared, entry.count)
+      while length < limit, bytes[first.start + length] == bytes[entry.start + length] {
+        length += 1
+      }
+      shared = length
+    }
+    for index in entries.indices {
+      let entry = entries[index]
+      for place in shared..<shared + 8 {
+        let byte = place < entry.count ? bytes[entry.start + place] : 0
+        entries[index].key = entries[index].key << 8 | UInt64(byte)
+      }
+    }
+    entries.sort { left, right in
+      if left.key != right.key { return left.key < right.key }
+      let order = memcmp(base + left.start, base + right.start, min(left.count, right.count))
+      return order == 0 ? left.count < right.count : order < 0
+    }
   }
 
   /// Makes a folder and those above it, as far as they are missing.

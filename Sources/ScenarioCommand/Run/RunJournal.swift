@@ -28,13 +28,23 @@ final class RunJournal: Sendable {
     var writers: [Writer]
     var failures: [String] = []
     var totals = Totals()
-    var waiting: [Int: [Outcome]] = [:]
-    var next = 0
+    /// The events of the scenario that was told last.
+    var events: [RunEvent] = []
     /// Why nothing is played any more, once that is so.
     var stop: String?
   }
 
+  /// What has come in and has not been told.
+  private struct Queue {
+    var waiting: [Int: [Outcome]] = [:]
+    var next = 0
+    /// Whether a worker is telling; the others leave what they have to it and go on.
+    var isTelling = false
+  }
+
   private let state: Mutex<State>
+  private let queue = Mutex(Queue())
+  private let stopReason = Mutex<String?>(nil)
   private let isDetailed: Bool
   private let stopsAtFirstFailure: Bool
   /// The number of batches that have been told, for workers that are far ahead.
@@ -47,7 +57,7 @@ final class RunJournal: Sendable {
   }
 
   /// Why nothing is to be played any more, once that is so.
-  var stop: String? { state.withLock { $0.stop } }
+  var stop: String? { stopReason.withLock { $0 } }
 
   /// Tells the reporters something that belongs to no file.
   func tell(_ event: RunEvent) {
@@ -60,13 +70,26 @@ final class RunJournal: Sendable {
   ///   - outcomes: What the files have come to.
   ///   - number: The batch's place in the order of the run.
   func take(_ outcomes: [Outcome], number: Int) {
-    state.withLock { state in
-      state.waiting[number] = outcomes
-      while let batch = state.waiting.removeValue(forKey: state.next) {
+    let isAlone = queue.withLock { queue in
+      queue.waiting[number] = outcomes
+      defer { queue.isTelling = true }
+      return !queue.isTelling
+    }
+    guard isAlone else { return }
+    while let batch = next() {
+      state.withLock { state in
         for outcome in batch { tell(outcome, &state) }
-        state.next += 1
-        told.store(state.next, ordering: .relaxed)
       }
+      told.wrappingAdd(1, ordering: .relaxed)
+    }
+  }
+
+  /// The batch whose turn it is; without one, whoever brings it goes on telling.
+  private func next() -> [Outcome]? {
+    queue.withLock { queue in
+      let batch = queue.waiting.removeValue(forKey: queue.next)
+      if batch == nil { queue.isTelling = false } else { queue.next += 1 }
+      return batch
     }
   }
 
@@ -98,20 +121,26 @@ final class RunJournal: Sendable {
     switch outcome {
     case .rejected(let file): tell(.fileRejected(file), &state)
     case .played(let scenarios):
-      var events: [RunEvent] = []
+      // The room for the events is taken along from scenario to scenario.
+      var events = state.events
+      state.events = []
+      defer { state.events = events }
       for (scenario, duration) in scenarios {
-        var played = scenario
-        var duration = duration
-        if let stop = state.stop, played.status != .skipped, played.status != .notRun {
-          // It was played before it was known that the run had ended by then.
-          played = PlayedScenario(scenario.scenario, notPlayed: .notRun, reason: stop)
-          duration = nil
-        }
         events.removeAll(keepingCapacity: true)
-        played.append(to: &events, duration: duration, isDetailed: isDetailed)
+        var status = scenario.status
+        if let stop = state.stop, status != .skipped, status != .notRun {
+          // It was played before it was known that the run had ended by then.
+          status = .notRun
+          scenario.notPlayed(because: stop)
+            .append(to: &events, duration: nil, isDetailed: isDetailed)
+        } else {
+          scenario.append(to: &events, duration: duration, isDetailed: isDetailed)
+        }
         for event in events { tell(event, &state) }
-        if stopsAtFirstFailure, state.stop == nil, !played.status.isGood {
-          state.stop = "--fail-fast, after \(played.scenario.file):\(played.scenario.line)"
+        if stopsAtFirstFailure, state.stop == nil, !status.isGood {
+          let place = scenario.started.place
+          state.stop = "--fail-fast, after \(place.file):\(place.line)"
+          stopReason.withLock { $0 = state.stop }
         }
       }
     }

@@ -1,0 +1,64 @@
+import Synchronization
+
+/// Where the tasks of a world wait whose operation has left the core.
+///
+/// A task waits by going over to this actor, whose executor keeps the job instead of running it. Let
+/// go, the job runs on the world's own executor, where the task finds itself at home again: behind
+/// the gate nothing happens, so nothing of the gate's is touched there. A waiting task is never
+/// without an executor of the world's, and waiting costs less than a continuation, which would have
+/// to be resumed by way of a preferred executor: see ``SimulationExecutor/suspend(_:)``.
+actor Gate {
+  private nonisolated let keeper: Keeper
+  nonisolated var unownedExecutor: UnownedSerialExecutor { keeper.asUnownedSerialExecutor() }
+
+  init(_ executor: SimulationExecutor) {
+    keeper = Keeper(executor)
+  }
+
+  /// Waits until the operation is let go.
+  nonisolated(nonsending) func wait(for operation: Int) async {
+    keeper.expect(operation)
+    await pass()
+  }
+
+  /// Lets the task go on that waits for an operation, when the world is next drained.
+  nonisolated func open(for operation: Int) { keeper.letGo(operation) }
+
+  /// Were this inlined, the compiler would see that nobody need go here.
+  @inline(never)
+  private func pass() {}
+
+  /// Keeps jobs until they are let go.
+  private final class Keeper: SerialExecutor {
+    private struct State {
+      /// The operation whose task comes next.
+      var expected = 0
+      var waiting: [(operation: Int, job: UnownedJob)] = []
+    }
+
+    private let executor: SimulationExecutor
+    private let state = Mutex(State())
+
+    init(_ executor: SimulationExecutor) {
+      self.executor = executor
+    }
+
+    func expect(_ operation: Int) {
+      state.withLock { $0.expected = operation }
+    }
+
+    func enqueue(_ job: consuming ExecutorJob) {
+      let unowned = UnownedJob(job)
+      executor.noteThread()
+      state.withLock { $0.waiting.append(($0.expected, unowned)) }
+    }
+
+    func letGo(_ operation: Int) {
+      let job = state.withLock { state in
+        let place = state.waiting.firstIndex { $0.operation == operation }
+        return place.map { state.waiting.remove(at: $0).job }
+      }
+      if let job { executor.append(job) }
+    }
+  }
+}
