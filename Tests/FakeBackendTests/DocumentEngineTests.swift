@@ -119,6 +119,27 @@ struct DocumentEngineTests {
         == refused("paths must have at most 20 elements"))
   }
 
+  @Test("All paths are read before any of them is judged")
+  mutating func pathSyntax() {
+    let long = DocumentFields([(String(repeating: "n", count: 1501), .integer(1))])
+    #expect(
+      commit(DocumentWrite("u/a", .merge(["a": .map(long), "c": ["": 1]])))
+        == refused(
+          "Invalid property path \"c.``\". Unquoted property paths must match regex ([a-zA-Z_][a-zA-Z_0-9]*), and quoted property paths must match regex (`(?:[^`\\\\]|(?:\\\\.))+`)"
+        ))
+  }
+
+  @Test("A condition that is there twice is one")
+  func doubledConditions() throws {
+    let filter = DocumentQuery.Filter(["l"], .arrayContains, 1)
+    let other = DocumentQuery.Filter(["l"], .arrayContains, 2)
+    #expect(
+      try engine.documents(matching: DocumentQuery("u", where: [filter, filter]), by: .owner) == [])
+    #expect(throws: DocumentStoreError.self) {
+      try engine.documents(matching: DocumentQuery("u", where: [filter, other]), by: .owner)
+    }
+  }
+
   @Test("Writes of one document have to make sense together, whatever is stored")
   mutating func sequences() {
     let create = DocumentWrite("u/a", .set([:]), if: .exists(false))

@@ -88,10 +88,14 @@ extension QueryPlan {
     for filter in query.filters {
       if let problem = problem(of: filter) { return problem }
     }
-    if query.filters.count(where: { $0.comparison == .arrayContains }) > 1 {
+    // A condition that is there twice is one.
+    let filters = query.filters.enumerated().filter { index, filter in
+      !query.filters[..<index].contains { $0.isIdentical(to: filter) }
+    }.map(\.element)
+    if filters.count(where: { $0.comparison == .arrayContains }) > 1 {
       return "A maximum of 1 'ARRAY_CONTAINS' filter is allowed per disjunction."
     }
-    if query.filters.count(where: { $0.comparison == .isNotEqual }) > 1 {
+    if filters.count(where: { $0.comparison == .isNotEqual }) > 1 {
       return
         "Only a single 'NOT_EQUAL', 'NOT_IN', 'IS_NOT_NAN', or 'IS_NOT_NULL' filter allowed per query."
     }
@@ -128,6 +132,10 @@ extension DocumentFieldPath {
 }
 
 extension DocumentQuery.Filter {
+  fileprivate func isIdentical(to other: DocumentQuery.Filter) -> Bool {
+    field == other.field && comparison == other.comparison && value.isIdentical(to: other.value)
+  }
+
   /// Whether a document meets the condition.
   ///
   /// As the SDK sends it: `== null` and `== NaN` ask for just these, and `!=` for everything else

@@ -19,11 +19,18 @@ enum WriteCheck {
       }
       if let problem = valueProblem(of: part.value) { return problem }
     }
-    for path in change.maskPaths(of: write) {
-      if let problem = pathProblem(of: path) ?? maskProblem(of: path) { return problem }
+    // The names of all paths are read before any path is judged.
+    let mask = change.maskPaths(of: write)
+    for path in mask {
+      if let problem = syntaxProblem(of: path) { return problem }
+    }
+    for path in mask {
+      if let problem = reservedProblem(of: path) ?? maskProblem(of: path) { return problem }
     }
     for transform in change.transforms {
-      if let problem = pathProblem(of: transform.path) { return problem }
+      if let problem = syntaxProblem(of: transform.path) ?? reservedProblem(of: transform.path) {
+        return problem
+      }
       for element in transform.value.elements {
         if let problem = valueProblem(of: element) { return problem }
       }
@@ -62,15 +69,15 @@ enum WriteCheck {
       && bytes.suffix(2).elementsEqual("__".utf8)
   }
 
-  private static func pathProblem(of path: [String]) -> String? {
-    if path.contains("") {
-      return
-        "Invalid property path \"\(text(of: path[...]))\". Unquoted property paths must match regex ([a-zA-Z_][a-zA-Z_0-9]*), and quoted property paths must match regex (`(?:[^`\\\\]|(?:\\\\.))+`)"
-    }
-    if let index = path.firstIndex(where: isReserved) {
-      return "Invalid reserved name in field path \(path[index...].joined(separator: "."))"
-    }
-    return nil
+  private static func syntaxProblem(of path: [String]) -> String? {
+    guard path.contains("") else { return nil }
+    return
+      "Invalid property path \"\(text(of: path[...]))\". Unquoted property paths must match regex ([a-zA-Z_][a-zA-Z_0-9]*), and quoted property paths must match regex (`(?:[^`\\\\]|(?:\\\\.))+`)"
+  }
+
+  private static func reservedProblem(of path: [String]) -> String? {
+    guard let index = path.firstIndex(where: isReserved) else { return nil }
+    return "Invalid reserved name in field path \(path[index...].joined(separator: "."))"
   }
 
   /// A transform's path may be of any length and depth; that of a value may not.
