@@ -43,9 +43,11 @@ enum ClientCheck {
     of fields: DocumentFields, at path: [String], deletion: (String) -> String?
   ) -> String? {
     for field in fields {
-      let path = path + [field.name]
-      if let problem = problem(of: field.name, in: path)
-        ?? problem(of: field.value, at: path, isInArray: false, deletion: deletion)
+      if let problem = problem(of: field.name, in: path + [field.name]) { return problem }
+      // Most values can be no problem, and need no path then.
+      guard field.value.hasParts else { continue }
+      if let problem = problem(
+        of: field.value, at: path + [field.name], isInArray: false, deletion: deletion)
       {
         return problem
       }
@@ -53,13 +55,18 @@ enum ClientCheck {
     return nil
   }
 
-  private static func problem(of name: String, in path: [String]) -> String? {
-    let place = path.joined(separator: ".")
-    if name.isEmpty {
+  private static func problem(
+    of name: String, in path: @autoclosure () -> [String]
+  ) -> String? {
+    guard let first = name.utf8.first else {
+      let place = path().joined(separator: ".")
       return "Invalid data. Document fields must not be empty (found in field \(place))"
     }
     // Two underscores that begin a name may be the same that end it.
-    if name.utf8.starts(with: "__".utf8), name.utf8.suffix(2).elementsEqual("__".utf8) {
+    if first == UInt8(ascii: "_"), name.utf8.starts(with: "__".utf8),
+      name.utf8.suffix(2).elementsEqual("__".utf8)
+    {
+      let place = path().joined(separator: ".")
       return
         "Invalid data. Document fields cannot begin and end with \"__\" (found in field \(place))"
     }
@@ -110,5 +117,15 @@ enum ClientCheck {
       return "Invalid Query. Query limit (\(limit)) is invalid. Limit must be positive."
     }
     return nil
+  }
+}
+
+extension DocumentValue {
+  /// Whether the value holds others or asks something of the server.
+  fileprivate var hasParts: Bool {
+    switch self {
+    case .array, .map, .fieldValue: true
+    default: false
+    }
   }
 }

@@ -18,6 +18,9 @@ struct DocumentChange {
   }
 
   var base: Base
+  /// All fields, where they are stored as they are and nothing can be wrong with one by itself, which
+  /// is so for most documents; there is nothing to take apart then.
+  private(set) var whole: DocumentFields?
   /// The values, under the names that lead to them and in the order of the write; `nil` for fields that
   /// go.
   var values: [(path: [String], value: DocumentValue?)] = []
@@ -28,6 +31,10 @@ struct DocumentChange {
     case .delete: base = .replaced
     case .set(let fields):
       base = .replaced
+      if fields.allSatisfy(\.isPlain) {
+        whole = fields
+        return
+      }
       for field in fields { put(field.value, at: [field.name]) }
     case .merge(let fields):
       base = .kept
@@ -88,6 +95,10 @@ struct DocumentChange {
   /// Changes the fields of a document at a moment; without one, a field that is to be the server's time
   /// is null, as the SDK has it until the server has answered.
   func apply(to fields: inout DocumentFields, at time: Int64?, planted: PlantedError? = nil) {
+    if let whole {
+      fields = whole
+      return
+    }
     if base == .replaced || planted == .mergeReplaces { fields = DocumentFields() }
     for change in values {
       if let value = change.value {
@@ -123,6 +134,20 @@ extension DocumentFields {
     } else if case .map(var inner) = self[name] {
       inner.remove(at: rest)
       self[name] = .map(inner)
+    }
+  }
+}
+
+extension DocumentFields.Field {
+  /// Whether no check can find anything in the field, and it is stored as it is.
+  fileprivate var isPlain: Bool {
+    guard let first = name.utf8.first, first != UInt8(ascii: "_"), name.utf8.count <= 1500 else {
+      return false
+    }
+    return switch value {
+    case .null, .bool, .integer, .timestamp: true
+    case .string(let text): text.utf8.count <= DocumentSize.textLimit
+    case .double, .bytes, .reference, .geoPoint, .array, .map, .fieldValue: false
     }
   }
 }

@@ -102,12 +102,12 @@ struct DocumentPlace {
   var id: String
 
   init(_ path: String) {
-    let bytes = path.utf8
-    guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else {
-      (collection, id) = ("", path)
-      return
+    (collection, id) = path.withBytes { bytes in
+      guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else { return ("", path) }
+      return (
+        String(decoding: bytes[..<slash], as: UTF8.self),
+        String(decoding: bytes[(slash + 1)...], as: UTF8.self)
+      )
     }
-    collection = String(path[..<slash])
-    id = String(path[bytes.index(after: slash)...])
   }
 }

@@ -12,14 +12,16 @@ struct LocalDocuments {
     var isCommitted = false
   }
 
-  /// What has been seen of the server.
-  private(set) var seen: DocumentEngine
+  /// What has been seen of the server, by path.
+  private var seen: [String: StoredDocument] = [:]
   private var absent: Set<String> = []
   private(set) var queue: [Pending] = []
   private var nextID = 0
 
+  private let project: String
+
   init(project: String) {
-    seen = DocumentEngine(project: project)
+    self.project = project
   }
 
   /// What the device takes a document for, and how sure it is.
@@ -65,8 +67,9 @@ struct LocalDocuments {
 
   /// A document as a user of the device sees it: with the user's own writes that are under way.
   func view(of path: String, for user: String?) -> View {
+    let fields = seen[path]?.fields
     var view = View(
-      fields: seen[path]?.fields, isKnown: seen[path] != nil || absent.contains(path),
+      fields: fields, isKnown: fields != nil || absent.contains(path),
       hasPendingWrites: false)
     for pending in queue where pending.user == user {
       for write in pending.writes where write.path == path {
@@ -86,7 +89,8 @@ struct LocalDocuments {
 
   /// Everything that a user of the device sees.
   func all(for user: String?) -> DocumentEngine {
-    var all = seen
+    var all = DocumentEngine(project: project)
+    for (path, document) in seen { all[path] = document }
     for pending in queue where pending.user == user {
       for path in pending.writes.map(\.path) {
         all[path] = view(of: path, for: user).fields.map {

@@ -9,6 +9,7 @@ enum WriteCheck {
 
   /// What is wrong with the fields as they are sent; the write's own mask does not matter yet.
   static func conversionProblem(of change: DocumentChange, _ write: DocumentWrite) -> String? {
+    if change.whole != nil { return nil }
     let parts = write.sentParts
     for part in parts where isReserved(part.path[0]) {
       return "field name \(part.path[0]) is reserved"
@@ -65,7 +66,7 @@ enum WriteCheck {
   /// Whether a name stands between two pairs of underscores: at least one character, of any kind.
   static func isReserved(_ name: String) -> Bool {
     let bytes = name.utf8
-    return bytes.count > 4 && bytes.starts(with: "__".utf8)
+    return bytes.count > 4 && bytes.first == UInt8(ascii: "_") && bytes.starts(with: "__".utf8)
       && bytes.suffix(2).elementsEqual("__".utf8)
   }
 

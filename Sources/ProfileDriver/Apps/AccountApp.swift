@@ -162,7 +162,8 @@ extension AccountApp {
       summary: "A profile image that is kept on the device (SwiftUI, PhotosPicker, UserDefaults).",
       given: given,
       steps: DeviceVocabulary.steps(AccountApp.self) + steps,
-      states: DeviceVocabulary.states(AccountApp.self) + states, crash: { $0.device.crash }
+      states: DeviceVocabulary.states(AccountApp.self) + states, crash: { $0.device.crash },
+      crashCount: { $0.device.crashCount }
     ) { setup throws(StepFailure) in try AccountApp(setup, equipment) }
   }
 

@@ -155,7 +155,8 @@ extension BlogApp {
       steps: DeviceVocabulary.steps(BlogApp.self) + steps + accountSteps,
       states: DeviceVocabulary.states(BlogApp.self) + states
         + DeviceVocabulary.backendStates(BlogApp.self),
-      crash: { $0.device.crash }
+      crash: { $0.device.crash },
+      crashCount: { $0.device.crashCount }
     ) { setup throws(StepFailure) in try BlogApp(setup, equipment) }
   }
 

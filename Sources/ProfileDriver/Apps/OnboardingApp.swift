@@ -145,7 +145,8 @@ extension OnboardingApp {
       steps: DeviceVocabulary.steps(OnboardingApp.self) + steps,
       states: DeviceVocabulary.states(OnboardingApp.self) + states
         + DeviceVocabulary.backendStates(OnboardingApp.self),
-      crash: { $0.device.crash }
+      crash: { $0.device.crash },
+      crashCount: { $0.device.crashCount }
     ) { setup throws(StepFailure) in try OnboardingApp(setup, equipment) }
   }
 

@@ -158,7 +158,8 @@ extension SignupApp {
       steps: DeviceVocabulary.steps(SignupApp.self) + steps,
       states: DeviceVocabulary.states(SignupApp.self) + states
         + DeviceVocabulary.backendStates(SignupApp.self),
-      settled: { $0.navigate() }, crash: { $0.device.crash }
+      settled: { $0.navigate() }, crash: { $0.device.crash },
+      crashCount: { $0.device.crashCount }
     ) { setup throws(StepFailure) in try SignupApp(setup, equipment) }
   }
 

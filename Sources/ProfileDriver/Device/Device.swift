@@ -17,6 +17,8 @@ final class Device {
   let names = PictureNames()
   /// Why the app has ended by itself, where it has.
   private(set) var crash: String?
+  /// How often it has.
+  private(set) var crashCount = 0
   /// Whether the app has a process.
   private(set) var isRunning = false
 
@@ -50,6 +52,7 @@ final class Device {
   func end(crash reason: String? = nil) {
     isRunning = false
     crash = reason
+    if reason != nil { crashCount += 1 }
     simulation.abandonPending()
   }
 

@@ -121,8 +121,8 @@ extension String {
   /// Whether this is the last part of the path.
   fileprivate func hasName(_ name: String) -> Bool {
     let start = utf8.count - name.utf8.count
-    return start >= 0 && holds(name, at: start)
-      && (start == 0 || byte(at: start - 1) == UInt8(ascii: "/"))
+    return start >= 0 && (start == 0 || byte(at: start - 1) == UInt8(ascii: "/"))
+      && holds(name, at: start)
   }
 }
 

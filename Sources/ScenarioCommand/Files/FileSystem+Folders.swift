@@ -38,6 +38,7 @@ extension FileSystem {
     let prefix = Array(prefix.utf8)
     var bytes: [UInt8] = []
     var places: [Place] = []
+    var listing = Listing(dirfd(stream))
     while let entry = readdir(stream) {
       let start = bytes.count
       bytes.append(contentsOf: prefix)
@@ -46,7 +47,7 @@ extension FileSystem {
       }
       let name = start + prefix.count
       if name < bytes.count, bytes[name] != UInt8(ascii: "."),
-        var place = place(of: entry, in: dirfd(stream), isWanted: isWanted(bytes[name...]))
+        var place = listing.place(of: entry, isWanted: isWanted(bytes[name...]))
       {
         place.span = start..<bytes.count
         places.append(place)
@@ -64,25 +65,48 @@ extension FileSystem {
     }
   }
 
-  /// What an entry of a folder is; `nil` where it does not count.
-  private static func place(
-    of entry: UnsafeMutablePointer<dirent>, in folder: Int32, isWanted: Bool
-  ) -> Place? {
-    // Most file systems tell the kind here; where they do not, and for links, it is asked for.
-    let type = Int32(entry.pointee.d_type)
-    if type == Int32(DT_DIR) { return Place(span: 0..<0, isFolder: true) }
-    guard isWanted || type != Int32(DT_REG) else { return nil }
-    var status = stat()
-    let answer = withUnsafePointer(to: &entry.pointee.d_name) { name in
-      fstatat(folder, UnsafeRawPointer(name).assumingMemoryBound(to: CChar.self), &status, 0)
+  /// Tells what the entries of a folder are, with few questions to the system.
+  private struct Listing {
+    /// The open folder.
+    private let folder: Int32
+    /// The device of the files in it, where their numbers are those that the folder lists; `nil` while
+    /// nobody has looked.
+    private var device: UInt64?
+    /// Whether the folder lists other numbers, as one that is made of several layers may.
+    private var isLayered = false
+
+    init(_ folder: Int32) {
+      self.folder = folder
     }
-    // A link that leads nowhere is told when it is read.
-    guard answer == 0 else { return isWanted ? Place(span: 0..<0, isFolder: false) : nil }
-    switch status.st_mode & S_IFMT {
-    case S_IFDIR: return Place(span: 0..<0, isFolder: true)
-    case S_IFREG where isWanted:
-      return Place(span: 0..<0, isFolder: false, identity: Identity(status))
-    default: return nil
+
+    /// What an entry is; `nil` where it does not count.
+    mutating func place(of entry: UnsafeMutablePointer<dirent>, isWanted: Bool) -> Place? {
+      // Most file systems tell the kind here; where they do not, and for links, it is asked for.
+      let type = Int32(entry.pointee.d_type)
+      if type == Int32(DT_DIR) { return Place(span: 0..<0, isFolder: true) }
+      guard isWanted || type != Int32(DT_REG) else { return nil }
+      let number = UInt64(entry.pointee.d_ino)
+      if type == Int32(DT_REG), let device, !isLayered {
+        let identity = Identity(device: device, number: number)
+        return Place(span: 0..<0, isFolder: false, identity: identity)
+      }
+      var status = stat()
+      let answer = withUnsafePointer(to: &entry.pointee.d_name) { name in
+        fstatat(folder, UnsafeRawPointer(name).assumingMemoryBound(to: CChar.self), &status, 0)
+      }
+      // A link that leads nowhere is told when it is read.
+      guard answer == 0 else { return isWanted ? Place(span: 0..<0, isFolder: false) : nil }
+      switch status.st_mode & S_IFMT {
+      case S_IFDIR: return Place(span: 0..<0, isFolder: true)
+      case S_IFREG where isWanted:
+        let identity = Identity(status)
+        if type == Int32(DT_REG) {
+          device = identity.device
+          isLayered = identity.number != number
+        }
+        return Place(span: 0..<0, isFolder: false, identity: identity)
+      default: return nil
+      }
     }
   }
 

@@ -53,6 +53,11 @@ enum FileSystem {
     var device: UInt64
     var number: UInt64
 
+    init(device: UInt64, number: UInt64) {
+      self.device = device
+      self.number = number
+    }
+
     init(_ status: stat) {
       device = UInt64(truncatingIfNeeded: status.st_dev)
       number = UInt64(status.st_ino)
