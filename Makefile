@@ -17,7 +17,10 @@ STATIC ?= $(if $(filter Linux,$(shell uname -s)),yes,no)
 #
 # The linker is lld because gold, the default, warns at every static link that the Swift runtime
 # calls dlopen. libpng's archive needs zlib, which its module does not name.
-STATIC_FLAGS_yes := -Xswiftc -static-executable -Xswiftc -use-ld=lld -Xlinker -lz
+# With all of the program in one place the linker optimizes it as a whole, which makes a run some
+# tenth faster.
+STATIC_FLAGS_yes := -Xswiftc -static-executable -Xswiftc -use-ld=lld -Xlinker -lz \
+	--experimental-lto-mode full
 # The layers are modules, and many small functions are called across them: without its last flag
 # they would all be calls.
 RELEASE_FLAGS := -c release --product scenario-run $(STATIC_FLAGS_$(STATIC)) \

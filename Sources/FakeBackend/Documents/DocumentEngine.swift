@@ -15,7 +15,7 @@ public struct DocumentEngine: DocumentServer {
   /// An error that the tests plant, to see that they would find it.
   package var planted: PlantedError?
 
-  /// The documents by collection and id: a query walks through one collection only.
+  /// The documents by collection and path: a query walks through one collection only.
   private var collections: [String: [String: StoredDocument]] = [:]
 
   /// Makes an engine without documents.
@@ -31,14 +31,16 @@ public struct DocumentEngine: DocumentServer {
   /// A document as it stands now; `nil` where there is none.
   public subscript(path: String) -> StoredDocument? {
     get {
-      let place = DocumentPlace(path)
-      return collections[place.collection]?[place.id]
+      collections[path.collectionPath]?[path]
     }
     set {
-      let place = DocumentPlace(path)
-      collections[place.collection, default: [:]][place.id] = newValue
-      if newValue == nil, collections[place.collection]?.isEmpty == true {
-        collections[place.collection] = nil
+      let collection = path.collectionPath
+      if newValue != nil {
+        collections[collection, default: [:]][path] = newValue
+      } else if collections[collection]?.removeValue(forKey: path) != nil,
+        collections[collection]?.isEmpty == true
+      {
+        collections[collection] = nil
       }
     }
   }
@@ -96,18 +98,12 @@ extension DocumentEngine {
   }
 }
 
-/// Where a path leads: to a collection, and to an id in it.
-struct DocumentPlace {
-  var collection: String
-  var id: String
-
-  init(_ path: String) {
-    (collection, id) = path.withBytes { bytes in
-      guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else { return ("", path) }
-      return (
-        String(decoding: bytes[..<slash], as: UTF8.self),
-        String(decoding: bytes[(slash + 1)...], as: UTF8.self)
-      )
+extension String {
+  /// The path of the collection in which a document lies.
+  fileprivate var collectionPath: String {
+    withBytes { bytes in
+      let slash = bytes.lastIndex(of: UInt8(ascii: "/")) ?? 0
+      return String(decoding: bytes[..<slash], as: UTF8.self)
     }
   }
 }
