@@ -50,7 +50,7 @@ struct CoverageFormatTests {
   }
 
   @Test func `the page`() {
-    let links = MarkdownLinks(from: "pages", workingFolder: "/work")
+    let links = MarkdownLinks(from: "pages", workingFolder: "/srv")
     expectText(
       CoverageMarkdown(coverage: coverage, links: links).text,
       #"""

@@ -42,20 +42,6 @@ extension DeviceApp {
   }
 }
 
-extension Argument {
-  /// The texts of the list that the argument is.
-  func texts() throws(StepFailure) -> [String] {
-    var texts: [String] = []
-    for element in value?.elements ?? [] {
-      guard case .string(let text) = element else {
-        throw StepFailure("a list of texts is needed, and \(element) is none")
-      }
-      texts.append(text)
-    }
-    return texts
-  }
-}
-
 /// The steps and states that every app on a device has.
 enum DeviceVocabulary {
   static func steps<App: DeviceApp>(_: App.Type) -> [StepDefinition<App>] {
