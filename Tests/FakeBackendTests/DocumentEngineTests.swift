@@ -129,7 +129,7 @@ struct DocumentEngineTests {
         ))
   }
 
-  @Test("A condition that is there twice is one")
+  @Test("What a list holds may be asked twice alike; to be unequal may only be asked once")
   func doubledConditions() throws {
     let filter = DocumentQuery.Filter(["l"], .arrayContains, 1)
     let other = DocumentQuery.Filter(["l"], .arrayContains, 2)
@@ -137,6 +137,12 @@ struct DocumentEngineTests {
       try engine.documents(matching: DocumentQuery("u", where: [filter, filter]), by: .owner) == [])
     #expect(throws: DocumentStoreError.self) {
       try engine.documents(matching: DocumentQuery("u", where: [filter, other]), by: .owner)
+    }
+    for value: DocumentValue in [.null, 5] {
+      let unequal = DocumentQuery.Filter(["a", "b"], .isNotEqual, value)
+      #expect(throws: DocumentStoreError.self) {
+        try engine.documents(matching: DocumentQuery("u", where: [unequal, unequal]), by: .owner)
+      }
     }
   }
 

@@ -88,14 +88,12 @@ extension QueryPlan {
     for filter in query.filters {
       if let problem = problem(of: filter) { return problem }
     }
-    // A condition that is there twice is one.
-    let filters = query.filters.enumerated().filter { index, filter in
-      !query.filters[..<index].contains { $0.isIdentical(to: filter) }
-    }.map(\.element)
-    if filters.count(where: { $0.comparison == .arrayContains }) > 1 {
+    // What a list has to hold may be asked twice, but not two different things.
+    let contained = query.filters.filter { $0.comparison == .arrayContains }
+    if let first = contained.first, !contained.allSatisfy({ $0.isIdentical(to: first) }) {
       return "A maximum of 1 'ARRAY_CONTAINS' filter is allowed per disjunction."
     }
-    if filters.count(where: { $0.comparison == .isNotEqual }) > 1 {
+    if query.filters.count(where: { $0.comparison == .isNotEqual }) > 1 {
       return
         "Only a single 'NOT_EQUAL', 'NOT_IN', 'IS_NOT_NAN', or 'IS_NOT_NULL' filter allowed per query."
     }
