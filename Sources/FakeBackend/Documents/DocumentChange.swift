@@ -141,9 +141,9 @@ extension DocumentFields {
 extension DocumentFields.Field {
   /// Whether no check can find anything in the field, and it is stored as it is.
   fileprivate var isPlain: Bool {
-    guard let first = name.utf8.first, first != UInt8(ascii: "_"), name.utf8.count <= 1500 else {
-      return false
-    }
+    guard let first = name.utf8.first, first != UInt8(ascii: "_"),
+      name.utf8.count <= WriteCheck.nameLimit
+    else { return false }
     return switch value {
     case .null, .bool, .integer, .timestamp: true
     case .string(let text): text.utf8.count <= DocumentSize.textLimit

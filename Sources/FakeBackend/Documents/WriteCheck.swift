@@ -5,7 +5,8 @@ import ProfileCore
 enum WriteCheck {
   /// How deep maps and arrays may lie in a field, measured with the emulator.
   static let depthLimit = 20
-  private static let nameLimit = 1500
+  /// How many bytes the name of a field may have.
+  static let nameLimit = 1500
 
   /// What is wrong with the fields as they are sent; the write's own mask does not matter yet.
   static func conversionProblem(of change: DocumentChange, _ write: DocumentWrite) -> String? {

@@ -69,11 +69,9 @@ extension FileSystem {
   private struct Listing {
     /// The open folder.
     private let folder: Int32
-    /// The device of the files in it, where their numbers are those that the folder lists; `nil` while
-    /// nobody has looked.
+    /// The device of the files in it, where the last one that was asked has the number that the folder
+    /// lists; one that is made of several layers may list others.
     private var device: UInt64?
-    /// Whether the folder lists other numbers, as one that is made of several layers may.
-    private var isLayered = false
 
     init(_ folder: Int32) {
       self.folder = folder
@@ -86,7 +84,7 @@ extension FileSystem {
       if type == Int32(DT_DIR) { return Place(span: 0..<0, isFolder: true) }
       guard isWanted || type != Int32(DT_REG) else { return nil }
       let number = UInt64(entry.pointee.d_ino)
-      if type == Int32(DT_REG), let device, !isLayered {
+      if type == Int32(DT_REG), let device {
         let identity = Identity(device: device, number: number)
         return Place(span: 0..<0, isFolder: false, identity: identity)
       }
@@ -101,8 +99,7 @@ extension FileSystem {
       case S_IFREG where isWanted:
         let identity = Identity(status)
         if type == Int32(DT_REG) {
-          device = identity.device
-          isLayered = identity.number != number
+          device = identity.number == number ? identity.device : nil
         }
         return Place(span: 0..<0, isFolder: false, identity: identity)
       default: return nil
