@@ -65,24 +65,9 @@ extension CoverageOptions: Subcommand {
       return value.isEmpty ? "a path cannot be empty" : nil
     },
     .apps(\.apps),
-    Option(
-      "format", letter: "f", value: "format",
-      "The form of the report. (formats: text, markdown, json; default: text)"
-    ) { value, options in
-      guard let format = Format(rawValue: value) else {
-        let hint = Suggestion.hint(for: value, among: Format.allCases.map(\.rawValue))
-        return "there is no format '\(Visible.line(value))'\(hint.map { "; \($0)" } ?? "")"
-      }
-      options.format = format
-      return nil
-    },
-    Option(
-      "output", letter: "o", value: "path",
-      "Write the report to a file instead of standard output."
-    ) { value, options in
-      options.output = value == "-" ? nil : value
-      return value.isEmpty ? "a path cannot be empty" : nil
-    },
+    .format(
+      \.format, "The form of the report. (formats: text, markdown, json; default: text)"),
+    .output(\.output, "Write the report to a file instead of standard output."),
     Option(
       "docs", letter: "d", value: "folder",
       "Write the generated parts of the pages <folder>/<app>.md anew."

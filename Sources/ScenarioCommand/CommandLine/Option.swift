@@ -95,4 +95,28 @@ extension Option {
       return value.isEmpty ? "an app cannot be empty" : nil
     }
   }
+
+  /// The form of what is written.
+  static func format<Format: CaseIterable & RawRepresentable & Sendable>(
+    _ path: any WritableKeyPath<Options, Format> & Sendable, _ help: String
+  ) -> Option where Format.RawValue == String {
+    Option("format", letter: "f", value: "format", help) { value, options in
+      guard let format = Format(rawValue: value) else {
+        let hint = Suggestion.hint(for: value, among: Format.allCases.map(\.rawValue))
+        return "there is no format '\(Visible.line(value))'\(hint.map { "; \($0)" } ?? "")"
+      }
+      options[keyPath: path] = format
+      return nil
+    }
+  }
+
+  /// The file that is written instead of standard output.
+  static func output(
+    _ path: any WritableKeyPath<Options, String?> & Sendable, _ help: String
+  ) -> Option {
+    Option("output", letter: "o", value: "path", help) { value, options in
+      options[keyPath: path] = value == "-" ? nil : value
+      return value.isEmpty ? "a path cannot be empty" : nil
+    }
+  }
 }

@@ -28,22 +28,8 @@ extension VocabularyOptions: Subcommand {
   ]
 
   static let options: [Option<VocabularyOptions>] = [
-    Option(
-      "format", letter: "f", value: "format", "The form. (formats: markdown; default: markdown)"
-    ) { value, options in
-      guard let format = Format(rawValue: value) else {
-        let hint = Suggestion.hint(for: value, among: Format.allCases.map(\.rawValue))
-        return "there is no format '\(Visible.line(value))'\(hint.map { "; \($0)" } ?? "")"
-      }
-      options.format = format
-      return nil
-    },
-    Option(
-      "output", letter: "o", value: "path", "Write it to a file instead of standard output."
-    ) { value, options in
-      options.output = value == "-" ? nil : value
-      return value.isEmpty ? "a path cannot be empty" : nil
-    },
+    .format(\.format, "The form. (formats: markdown; default: markdown)"),
+    .output(\.output, "Write it to a file instead of standard output."),
   ]
 
   func check() throws(UsageError) {}
