@@ -83,13 +83,11 @@ package final class OutputChannel: Sendable {
     guard case .descriptor(let file) = target, !state.buffer.isEmpty else { return }
     let bytes = state.buffer
     state.buffer.removeAll(keepingCapacity: true)
-    bytes.withUnsafeBytes { pointer in
-      do throws(FileSystem.Failure) {
-        try FileSystem.write(pointer, to: file)
-      } catch {
-        state.isClosed = true
-        if error.code != EPIPE { state.failure = error }
-      }
+    do throws(FileSystem.Failure) {
+      try FileSystem.write(bytes, to: file)
+    } catch {
+      state.isClosed = true
+      if error.code != EPIPE { state.failure = error }
     }
   }
 }

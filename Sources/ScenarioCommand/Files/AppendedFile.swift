@@ -30,14 +30,6 @@ final class AppendedFile {
     let file = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o666)
     guard file >= 0 else { throw FileSystem.Failure(errno: errno) }
     defer { close(file) }
-    var failure: FileSystem.Failure?
-    bytes.withUnsafeBytes { pointer in
-      do throws(FileSystem.Failure) {
-        try FileSystem.write(pointer, to: file)
-      } catch {
-        failure = error
-      }
-    }
-    if let failure { throw failure }
+    try FileSystem.write(bytes, to: file)
   }
 }

@@ -76,7 +76,11 @@ enum FileSystem {
   }
 
   /// Writes all bytes to an open file, however many calls that takes.
-  static func write(_ bytes: UnsafeRawBufferPointer, to file: Int32) throws(Failure) {
+  static func write(_ bytes: [UInt8], to file: Int32) throws(Failure) {
+    if let failure = bytes.withUnsafeBytes({ write($0, to: file) }) { throw failure }
+  }
+
+  private static func write(_ bytes: UnsafeRawBufferPointer, to file: Int32) -> Failure? {
     var rest = bytes
     while !rest.isEmpty {
       #if canImport(Glibc)
@@ -88,10 +92,11 @@ enum FileSystem {
       #endif
       if count < 0 {
         if errno == EINTR { continue }
-        throw Failure(errno: errno)
+        return Failure(errno: errno)
       }
       rest = UnsafeRawBufferPointer(rebasing: rest[count...])
     }
+    return nil
   }
 
   /// Makes a folder and those above it, as far as they are missing.

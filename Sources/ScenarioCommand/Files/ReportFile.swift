@@ -67,7 +67,7 @@ final class ReportFile {
     try flush()
     let end = lseek(file, 0, SEEK_CUR)
     guard lseek(file, off_t(offset), SEEK_SET) >= 0 else { throw FileSystem.Failure(errno: errno) }
-    try put(bytes)
+    try FileSystem.write(bytes, to: file)
     guard lseek(file, end, SEEK_SET) >= 0 else { throw FileSystem.Failure(errno: errno) }
   }
 
@@ -96,18 +96,6 @@ final class ReportFile {
   private func flush() throws(FileSystem.Failure) {
     let bytes = buffer
     buffer.removeAll(keepingCapacity: true)
-    try put(bytes)
-  }
-
-  private func put(_ bytes: [UInt8]) throws(FileSystem.Failure) {
-    var failure: FileSystem.Failure?
-    bytes.withUnsafeBytes { pointer in
-      do throws(FileSystem.Failure) {
-        try FileSystem.write(pointer, to: file)
-      } catch {
-        failure = error
-      }
-    }
-    if let failure { throw failure }
+    try FileSystem.write(bytes, to: file)
   }
 }
