@@ -44,6 +44,20 @@ struct DocumentEngineTests {
     #expect(commit(DocumentWrite(path, .set([:]))) == (text.map(refused) ?? .success([1])))
   }
 
+  @Test("Ids, names and texts are told apart by their bytes, not by what they look like")
+  mutating func bytes() throws {
+    let (one, two) = ("\u{E9}", "e\u{301}")
+    #expect(one == two)
+    try engine.commit([DocumentWrite("u/\(one)", .set(["a": .string(one)]))], by: .owner, at: 1)
+    #expect(engine["u/\(two)"] == nil)
+    #expect(
+      commit(
+        DocumentWrite("u/\(two)", .set([:]), if: .exists(false)),
+        DocumentWrite("u/\(one)", .update([.init(["a"], .string(two))])), at: 2)
+        == .success([2, 2]))
+    #expect(engine.count == 2)
+  }
+
   @Test("An id that is too long cannot be written; reading and deleting it are fine")
   mutating func longID() throws {
     let path = "u/" + String(repeating: "x", count: 1501)

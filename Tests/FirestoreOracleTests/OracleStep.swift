@@ -119,7 +119,8 @@ struct OraclePlayer {
   private mutating func normal(_ documents: [StoredDocument]) -> [OracleOutcome.Document] {
     documents.map {
       OracleOutcome.Document(
-        path: $0.path, fields: Self.text(of: .map($0.fields)), created: number(of: $0.createTime),
+        path: $0.path.exact, fields: Self.text(of: .map($0.fields)),
+        created: number(of: $0.createTime),
         updated: number(of: $0.updateTime))
     }
   }
@@ -140,10 +141,11 @@ struct OraclePlayer {
     case .timestamp(let time): return time > 1_767_225_600_000_000 ? "now" : "t\(time)"
     case .bytes(let bytes): return "b\(bytes)"
     case .string(let text):
-      return text.utf8.count > 100 ? "\(text.utf8.count) bytes" : "\"\(text)\""
+      return text.utf8.count > 100 ? "\(text.utf8.count) bytes" : "\"\(text.exact)\""
     case .array(let values): return "[\(values.map(text).joined(separator: ", "))]"
     case .map(let fields):
-      return "{\(fields.map { "\($0.name): \(text(of: $0.value))" }.joined(separator: ", "))}"
+      return "{\(fields.map { "\($0.name.exact): \(text(of: $0.value))" }.joined(separator: ", "))}"
+    case .reference(let name): return "<\(name.exact)>"
     default: return value.description
     }
   }
@@ -178,4 +180,9 @@ struct OraclePlayer {
     }
     return .refused(code: error.code, text: String(text.dropLast()))
   }
+}
+
+extension String {
+  /// The text in ASCII: to Swift, texts are equal that Firestore tells from one another.
+  var exact: String { unicodeScalars.map { $0.escaped(asASCII: true) }.joined() }
 }

@@ -33,7 +33,7 @@ struct RandomSequences {
       return pick([
         "u/__x__", "u/.", "u/..", "__x__/a", "u/__id7__", "u/__id07__", "u/a b", "u/é", "u/a%2Fb",
         "u/a.b", "u/__", "u/" + String(repeating: "x", count: 1500 + below(2)), "./a",
-        "u/a/__s__/b", "u/a/s/__y__", "u/€😀",
+        "u/a/__s__/b", "u/a/s/__y__", "u/€😀", "u/e\u{301}", "u/\u{301}", "e\u{301}/a", "é/a",
       ])
     }
     return pick(["u/a", "u/a", "u/b", "u/c", "v/a", "u/a/s/x", "u/a/s/y", "u/B"])
@@ -45,7 +45,9 @@ struct RandomSequences {
         "__x__", "", "_____", "____", "__", String(repeating: "n", count: 1500 + below(2)), "😀",
       ])
     }
-    return pick(["a", "a", "b", "b", "c", "m", "m", "a.b", "a-b", "0", "é", "`", "\\", "_a1"])
+    return pick([
+      "a", "a", "b", "b", "c", "m", "m", "a.b", "a-b", "0", "é", "e\u{301}", "`", "\\", "_a1",
+    ])
   }
 
   private mutating func fieldPath() -> DocumentFieldPath {
@@ -70,7 +72,7 @@ struct RandomSequences {
     case 1: return .bool(chance(2))
     case 2, 3: return .integer(pick([0, 1, 2, 3, -1, .max, .min]))
     case 4, 5: return .double(pick([0, -0.0, 1, 2.5, 3, .nan, .infinity, -.infinity, 1e300]))
-    case 6: return .string(pick(["", "x", "y", "é", "z", "\u{FFFF}", "😀"]))
+    case 6: return .string(pick(["", "x", "y", "é", "e\u{301}", "z", "\u{FFFF}", "😀"]))
     case 7: return .bytes(pick([[], [0], [1, 2], [255]]))
     case 8:
       return .timestamp(

@@ -5,7 +5,8 @@ import ProfileCore
 
 extension RuleCase {
   static let paths: [RuleCase] = [
-    "u/__x__", "u/.", "u/..", "u/a%2Fb", "u/a b", "u/é", "u/__id7__", "u/__id07__", "u/__id0__",
+    "u/__x__", "u/.", "u/..", "u/a%2Fb", "u/a b", "u/é", "u/e\u{301}", "u/\u{301}", "u/__id7__",
+    "u/__id07__", "u/__id0__",
     "u/__id99999999999999999999__", "u/__a", "u/__", "u/___", "u/____", "u/_____", "u/a.b",
     "__x__/a", "./a", "__id7__/a", "u/a/__s__/b", "u/a/../b", "U/A", "é/😀/s/..",
     "u/" + String(repeating: "x", count: 1500), "u/" + String(repeating: "x", count: 1501),

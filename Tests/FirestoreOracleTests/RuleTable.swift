@@ -56,6 +56,11 @@ extension RuleCase {
     RuleCase(
       "removing a missing field", start, OracleStep(update(["q", "x"], .fieldValue(.delete))),
       get()),
+    RuleCase(
+      "ids, names and texts are told apart by their bytes", OracleStep(set(["é": "é"], "u/é")),
+      OracleStep(set(["é": "é", "e\u{301}": 1], "u/e\u{301}")),
+      OracleStep(update(["é"], "e\u{301}", "u/é")), get("u/é"), get("u/e\u{301}"),
+      OracleStep(delete("u/é"))),
     RuleCase("delete", start, OracleStep(delete()), get()),
     RuleCase("delete of a missing document", OracleStep(delete()), get()),
     RuleCase(

@@ -19,7 +19,9 @@ extension DocumentEngine {
     for (index, change) in changes.enumerated() {
       // What a later write of the commit replaces never reaches the store.
       let write = writes[index]
-      if writes[(index + 1)...].contains(where: { $0.path == write.path && $0.replacesAll }) {
+      if writes[(index + 1)...].contains(where: {
+        $0.replacesAll && $0.path.isIdentical(to: write.path)
+      }) {
         continue
       }
       if let problem = WriteCheck.shapeProblem(of: change, write, depthLimit: depth) {
@@ -52,20 +54,21 @@ extension DocumentEngine {
       if after != before { self[writes[0].path] = after }
       return [after?.updateTime]
     }
-    var stage: [String: StoredDocument?] = [:]
-    var rest: [String: Int] = [:]
-    for write in writes { rest[write.path, default: 0] += 1 }
+    var stage: [DocumentKey: StoredDocument?] = [:]
+    var rest: [DocumentKey: Int] = [:]
+    for write in writes { rest[DocumentKey(write.path), default: 0] += 1 }
     for (write, change) in zip(writes, changes) {
-      rest[write.path, default: 1] -= 1
+      let key = DocumentKey(write.path)
+      rest[key, default: 1] -= 1
       let stored = self[write.path]
-      let before = stage[write.path] ?? stored
-      stage[write.path] = .some(
+      let before = stage[key] ?? stored
+      stage[key] = .some(
         try outcome(
-          of: write, change, on: before, was: stored, isLast: rest[write.path] == 0, at: time))
-      if planted == .batchIsNotAtomic, let after = stage[write.path] { self[write.path] = after }
+          of: write, change, on: before, was: stored, isLast: rest[key] == 0, at: time))
+      if planted == .batchIsNotAtomic, let after = stage[key] { self[write.path] = after }
     }
-    for (path, document) in stage where self[path] != document { self[path] = document }
-    return writes.map { stage[$0.path]??.updateTime }
+    for (key, document) in stage where self[key.text] != document { self[key.text] = document }
+    return writes.map { stage[DocumentKey($0.path)]??.updateTime }
   }
 
   /// The document after a write.

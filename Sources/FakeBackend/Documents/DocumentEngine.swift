@@ -16,7 +16,7 @@ public struct DocumentEngine: DocumentServer {
   package var planted: PlantedError?
 
   /// The documents by collection and path: a query walks through one collection only.
-  private var collections: [String: [String: StoredDocument]] = [:]
+  private var collections: [DocumentKey: [DocumentKey: StoredDocument]] = [:]
 
   /// Makes an engine without documents.
   public init(project: String, texts: DocumentTexts = .production, rules: SecurityRules? = nil) {
@@ -31,13 +31,14 @@ public struct DocumentEngine: DocumentServer {
   /// A document as it stands now; `nil` where there is none.
   public subscript(path: String) -> StoredDocument? {
     get {
-      collections[path.collectionPath]?[path]
+      collections[path.collectionKey]?[DocumentKey(path)]
     }
     set {
-      let collection = path.collectionPath
+      let collection = path.collectionKey
+      let key = DocumentKey(path)
       if newValue != nil {
-        collections[collection, default: [:]][path] = newValue
-      } else if collections[collection]?.removeValue(forKey: path) != nil,
+        collections[collection, default: [:]][key] = newValue
+      } else if collections[collection]?.removeValue(forKey: key) != nil,
         collections[collection]?.isEmpty == true
       {
         collections[collection] = nil
@@ -47,7 +48,7 @@ public struct DocumentEngine: DocumentServer {
 
   /// The documents of a collection, in no order.
   func documents(in collection: String) -> some Collection<StoredDocument> {
-    (collections[collection] ?? [:]).values
+    (collections[DocumentKey(collection)] ?? [:]).values
   }
 }
 
@@ -75,6 +76,8 @@ extension DocumentEngine {
     collections.values.flatMap(\.values).sorted { QueryPlan.path($0.path, isBefore: $1.path) }
   }
 
+  public mutating func setRules(_ rules: SecurityRules?) { self.rules = rules }
+
   /// What the server says to a path; `nil` where it is fine.
   func nameProblem(_ path: String) -> String? {
     if planted == .reservedIDAccepted { return nil }
@@ -100,10 +103,10 @@ extension DocumentEngine {
 
 extension String {
   /// The path of the collection in which a document lies.
-  fileprivate var collectionPath: String {
+  fileprivate var collectionKey: DocumentKey {
     withBytes { bytes in
       let slash = bytes.lastIndex(of: UInt8(ascii: "/")) ?? 0
-      return String(decoding: bytes[..<slash], as: UTF8.self)
+      return DocumentKey(String(decoding: bytes[..<slash], as: UTF8.self))
     }
   }
 }

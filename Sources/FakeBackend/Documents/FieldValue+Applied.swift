@@ -69,7 +69,9 @@ extension DocumentFields {
   /// Whether nothing tells the fields from others: to a document, 1 and 1.0 are different.
   func isIdentical(to other: DocumentFields) -> Bool {
     count == other.count
-      && zip(self, other).allSatisfy { $0.name == $1.name && $0.value.isIdentical(to: $1.value) }
+      && zip(self, other).allSatisfy {
+        $0.name.isIdentical(to: $1.name) && $0.value.isIdentical(to: $1.value)
+      }
   }
 }
 
@@ -81,6 +83,8 @@ extension DocumentValue {
     case (.array(let left), .array(let right)):
       left.count == right.count && zip(left, right).allSatisfy { $0.isIdentical(to: $1) }
     case (.map(let left), .map(let right)): left.isIdentical(to: right)
+    case (.string(let left), .string(let right)), (.reference(let left), .reference(let right)):
+      left.isIdentical(to: right)
     default: self == other
     }
   }

@@ -13,8 +13,8 @@ struct LocalDocuments {
   }
 
   /// What has been seen of the server, by path.
-  private var seen: [String: StoredDocument] = [:]
-  private var absent: Set<String> = []
+  private var seen: [DocumentKey: StoredDocument] = [:]
+  private var absent: Set<DocumentKey> = []
   private(set) var queue: [Pending] = []
   private var nextID = 0
 
@@ -34,8 +34,9 @@ struct LocalDocuments {
 
   /// Remembers what the server has said of a document.
   mutating func see(_ document: StoredDocument?, at path: String) {
-    seen[path] = document
-    if document == nil { absent.insert(path) } else { absent.remove(path) }
+    let key = DocumentKey(path)
+    seen[key] = document
+    if document == nil { absent.insert(key) } else { absent.remove(key) }
   }
 
   /// Puts writes into the queue.
@@ -67,12 +68,13 @@ struct LocalDocuments {
 
   /// A document as a user of the device sees it: with the user's own writes that are under way.
   func view(of path: String, for user: String?) -> View {
-    let fields = seen[path]?.fields
+    let key = DocumentKey(path)
+    let fields = seen[key]?.fields
     var view = View(
-      fields: fields, isKnown: fields != nil || absent.contains(path),
+      fields: fields, isKnown: fields != nil || absent.contains(key),
       hasPendingWrites: false)
     for pending in queue where pending.user == user {
-      for write in pending.writes where write.path == path {
+      for write in pending.writes where write.path.isIdentical(to: path) {
         if case .delete = write.operation {
           view = View(fields: nil, isKnown: true, hasPendingWrites: false)
           continue
@@ -90,7 +92,7 @@ struct LocalDocuments {
   /// Everything that a user of the device sees.
   func all(for user: String?) -> DocumentEngine {
     var all = DocumentEngine(project: project)
-    for (path, document) in seen { all[path] = document }
+    for (key, document) in seen { all[key.text] = document }
     for pending in queue where pending.user == user {
       for path in pending.writes.map(\.path) {
         all[path] = view(of: path, for: user).fields.map {

@@ -17,7 +17,7 @@ struct QueryPlan {
     isDescendingByID = query.orders.last?.isDescending ?? false
     let compared = query.filters.filter(\.comparison.isInequality).map(\.field)
     for field in compared.sorted(by: { $0.isBefore($1) })
-    where !orders.contains(where: { $0.field == field }) {
+    where !orders.contains(where: { $0.field.isIdentical(to: field) }) {
       orders.append(DocumentQuery.Order(field, isDescending: isDescendingByID))
     }
   }
@@ -98,7 +98,7 @@ extension QueryPlan {
         "Only a single 'NOT_EQUAL', 'NOT_IN', 'IS_NOT_NAN', or 'IS_NOT_NULL' filter allowed per query."
     }
     for (index, order) in query.orders.enumerated()
-    where query.orders[..<index].contains(where: { $0.field == order.field }) {
+    where query.orders[..<index].contains(where: { $0.field.isIdentical(to: order.field) }) {
       return "order by clause cannot contain duplicate fields \(order.field)"
     }
     if let limit = query.limit, limit < 0 { return "limit is negative" }
@@ -124,6 +124,11 @@ extension DocumentQuery.Comparison {
 }
 
 extension DocumentFieldPath {
+  func isIdentical(to other: DocumentFieldPath) -> Bool {
+    names.count == other.names.count
+      && zip(names, other.names).allSatisfy { $0.isIdentical(to: $1) }
+  }
+
   func isBefore(_ other: DocumentFieldPath) -> Bool {
     ValueOrder(names, other.names) { ValueOrder(text: $0, $1) } == .before
   }
@@ -131,7 +136,8 @@ extension DocumentFieldPath {
 
 extension DocumentQuery.Filter {
   fileprivate func isIdentical(to other: DocumentQuery.Filter) -> Bool {
-    field == other.field && comparison == other.comparison && value.isIdentical(to: other.value)
+    field.isIdentical(to: other.field) && comparison == other.comparison
+      && value.isIdentical(to: other.value)
   }
 
   /// Whether a document meets the condition.

@@ -96,7 +96,7 @@ extension SecurityRules.Rule {
       guard index < segments.count else { return nil }
       if part.hasPrefix("{"), part.hasSuffix("}") {
         variables.append((String(part.dropFirst().dropLast()), segments[index]))
-      } else if part != segments[index] {
+      } else if !part.isIdentical(to: segments[index]) {
         return nil
       }
     }
@@ -113,9 +113,13 @@ extension SecurityRules.Condition {
     case .never: false
     case .signedIn: uid != nil
     case .owner(let variable):
-      uid != nil && variables.contains { $0.name == variable && $0.value == uid }
+      variables.contains { $0.name == variable && uid.map($0.value.isIdentical) == true }
     case .ownerField(let field):
-      if case .string(let owner)? = stored?[field] { owner == uid } else { false }
+      if case .string(let owner)? = stored?[field] {
+        uid.map(owner.isIdentical) == true
+      } else {
+        false
+      }
     }
   }
 }

@@ -117,7 +117,8 @@ enum WriteCheck {
     let paths = change.transforms.map(\.path)
     guard paths.count > 1 else { return nil }
     for outer in paths {
-      for inner in paths where inner.count > outer.count && inner.starts(with: outer) {
+      for inner in paths
+      where inner.count > outer.count && inner.starts(with: outer, by: { $0.isIdentical(to: $1) }) {
         return
           "Cannot transform property \(text(of: outer[...])) and its nested property at the same time."
       }
@@ -215,14 +216,15 @@ extension WriteCheck {
 
   /// Why two writes of one document cannot stand in one commit in their order.
   static func sequenceProblem(of writes: [DocumentWrite]) -> String? {
-    var last: [String: (kind: Kind, version: Int64?)] = [:]
+    var last: [DocumentKey: (kind: Kind, version: Int64?)] = [:]
     for write in writes {
+      let key = DocumentKey(write.path)
       let (kind, version) = traits(of: write)
       defer {
-        let before = last[write.path]
-        last[write.path] = (kind.following(before?.kind), version ?? before?.version)
+        let before = last[key]
+        last[key] = (kind.following(before?.kind), version ?? before?.version)
       }
-      guard let before = last[write.path] else { continue }
+      guard let before = last[key] else { continue }
       let condition = write.effectivePrecondition
       let isImpossible =
         before.kind == .delete

@@ -48,7 +48,7 @@ private final class ReadThenWrite: DocumentTransaction {
         "Firestore transactions require all reads to be executed before all writes.")
     }
     let document = try await service.read(path)
-    if !versions.contains(where: { $0.path == path }) {
+    if !versions.contains(where: { $0.path.isIdentical(to: path) }) {
       versions.append((path, document?.updateTime))
     }
     return document?.fields
@@ -64,7 +64,9 @@ private final class ReadThenWrite: DocumentTransaction {
     var open = versions
     return writes.map { write in
       var write = write
-      guard let index = open.firstIndex(where: { $0.path == write.path }) else { return write }
+      guard let index = open.firstIndex(where: { $0.path.isIdentical(to: write.path) }) else {
+        return write
+      }
       let version = open.remove(at: index)
       if let time = version.updateTime {
         write.precondition = .updateTime(time)
