@@ -32,8 +32,8 @@ BINARY := .build/release/scenario-run
 SWIFT_FILES := Sources Tests Package.swift
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build release run test test-emulator format lint check-layers coverage docs mutants bench \
-  install clean
+.PHONY: help setup build release run run-emulator test test-emulator format lint check-layers coverage docs \
+  mutants bench install clean
 
 help: ## Show this list
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/\1|\2/p' Makefile | awk -F'|' '{ printf "%-14s %s\n", $$1, $$2 }'
@@ -58,6 +58,9 @@ test-emulator: setup ## Hold the fake's documents against Google's Firestore emu
 	ORACLE_SEEDS=$(ORACLE_SEEDS) ORACLE_OPERATIONS=$(ORACLE_OPERATIONS) \
 	  scripts/with-firestore-emulator \
 	  $(SWIFT) test $(TEST_FLAGS) --filter FirestoreOracleTests $(ARGS)
+
+run-emulator: release ## Play scenarios/ with their documents in Google's Firestore emulator
+	scripts/with-firestore-emulator $(BINARY) --documents emulator --no-report $(ARGS) $(SCENARIOS)
 
 format: ## Format the sources in place
 	$(SWIFT) format --in-place --recursive --parallel $(SWIFT_FILES)

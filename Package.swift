@@ -49,21 +49,21 @@ let package = Package(
     layer(
       "ScenarioCommand",
       [
-        "ScenarioReports", "ProfileDriver", "ScenarioRunner", "ScenarioLanguage", "ImageCodecs",
-        "RunEvents", "YAML", "Diagnostics",
+        "ScenarioReports", "ProfileDriver", "ScenarioRunner", "ScenarioLanguage",
+        "FirestoreEmulator", "ImageCodecs", "RunEvents", "YAML", "Diagnostics",
       ]),
     layer("ScenarioReports", ["RunEvents", "Diagnostics"]),
     layer(
       "ProfileDriver",
       [
-        "ScenarioRunner", "ScenarioLanguage", "ImageCodecs", "FakeBackend", "ProfileCore",
-        "Simulation", "RunEvents",
+        "ScenarioRunner", "ScenarioLanguage", "FirestoreEmulator", "ImageCodecs", "FakeBackend",
+        "ProfileCore", "Simulation", "RunEvents",
       ]),
     layer("ScenarioRunner", ["ScenarioLanguage", "Simulation", "RunEvents", "Diagnostics"]),
     layer("ScenarioLanguage", ["YAML", "RunEvents", "Diagnostics"]),
     layer("RunEvents"),
-    // Google's Firestore emulator in the place of the fake's documents: for tests, which hold the
-    // two against each other.
+    // Google's Firestore emulator in the place of the fake's documents, for tests that hold the two
+    // against each other, and for `--documents emulator`.
     layer("FirestoreEmulator", ["FakeBackend", "ProfileCore"]),
     layer("FakeBackend", ["ProfileCore", "Simulation"]),
     layer("ImageCodecs", ["ProfileCore", "CTurboJPEG", "CPNG"]),

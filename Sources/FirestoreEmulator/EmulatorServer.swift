@@ -7,20 +7,22 @@ public import ProfileCore
 public struct EmulatorServer: DocumentServer {
   /// The project's id.
   public let project: String
+  /// What texts call the project, where that is another name than the emulator's.
+  private let shownProject: String
   private let connection: HTTPConnection
+  /// Hears of each request to which there was no answer, before it fails as one without a network does.
+  public var onSilence: ((_ reason: String) -> Void)?
 
   /// Makes a server; nothing is asked yet.
   ///
   /// - Parameters:
-  ///   - address: Where the emulator listens, such as `127.0.0.1:8080`: the value of
-  ///     `FIRESTORE_EMULATOR_HOST`. `nil` is answered where it is no such address.
+  ///   - address: Where the emulator listens.
   ///   - project: The project's id.
-  public init?(address: String, project: String) {
-    let parts = address.utf8.split(separator: UInt8(ascii: ":"))
-    guard parts.count == 2, let port = UInt16(Substring(parts[1])) else { return nil }
-    let host = String(Substring(parts[0]))
+  ///   - shownProject: What texts are to call the project; its id unless told otherwise.
+  public init(address: EmulatorAddress, project: String, shownAs shownProject: String? = nil) {
     self.project = project
-    connection = HTTPConnection(host: host == "localhost" ? "127.0.0.1" : host, port: port)
+    self.shownProject = shownProject ?? project
+    connection = HTTPConnection(address)
   }
 
   /// The full name of a document.
@@ -61,8 +63,13 @@ public struct EmulatorServer: DocumentServer {
     }
   }
 
-  /// Gives the project its rules.
-  public func setRules(_ rules: SecurityRules) throws(DocumentStoreError) {
+  /// Gives the project its rules; without any everybody may do everything.
+  public func setRules(_ rules: SecurityRules?) throws(DocumentStoreError) {
+    let rules =
+      rules
+      ?? SecurityRules([
+        .init("{path=**}", allow: SecurityRules.Method.allCases, if: .always)
+      ])
     let file: JSON = ["name": "firestore.rules", "content": .string(rules.source)]
     _ = try send(
       "PUT", "/emulator/v1/projects/\(project):securityRules", ["rules": ["files": [file]]],
@@ -93,6 +100,7 @@ extension EmulatorServer {
       response = try connection.request(
         method, path, authorization: authorization(of: user), body: body.bytes)
     } catch {
+      onSilence?(error.reason)
       throw Self.error("UNAVAILABLE", error.reason)
     }
     let answer = JSON(response.body) ?? .null
@@ -100,7 +108,8 @@ extension EmulatorServer {
     let error = answer["error"] ?? answer.elements.first?["error"]
     throw Self.error(
       error?["status"]?.string ?? "UNKNOWN",
-      error?["message"]?.string ?? "status \(response.status) of HTTP")
+      (error?["message"]?.string ?? "status \(response.status) of HTTP")
+        .replacing(project, with: shownProject))
   }
 
   private static func error(_ status: String, _ message: String) -> DocumentStoreError {
@@ -133,7 +142,9 @@ extension EmulatorServer {
       let updated = json["updateTime"]?.string.flatMap(RESTTime.microseconds)
     else { return nil }
     return StoredDocument(
-      path: String(name.dropFirst(root.count + 1)), fields: RESTValue.fields(json["fields"]),
+      // By bytes: a mark that combines makes one character with the slash before it.
+      path: String(Substring(name.utf8.dropFirst(root.utf8.count + 1))),
+      fields: RESTValue.fields(json["fields"]),
       createTime: created, updateTime: updated)
   }
 
@@ -147,5 +158,25 @@ extension EmulatorServer {
       if "-._~/:()".utf8.contains(byte) { return String(Unicode.Scalar(byte)) }
       return (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
     }
+  }
+}
+
+extension String {
+  /// The text with another one in the place of each occurrence of the first.
+  fileprivate func replacing(_ text: String, with other: String) -> String {
+    if text == other { return self }
+    var result = ""
+    var rest = utf8[...]
+    while let index = rest.firstIndex(of: text.utf8.first ?? 0) {
+      result += String(Substring(rest[..<index]))
+      if rest[index...].starts(with: text.utf8) {
+        result += other
+        rest = rest[index...].dropFirst(text.utf8.count)
+      } else {
+        result += String(Substring(rest[index...index]))
+        rest = rest[rest.index(after: index)...]
+      }
+    }
+    return result + String(Substring(rest))
   }
 }

@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-/// A connection that is kept between requests, to a server on this machine.
+/// A connection that is kept between requests.
 final class HTTPConnection {
   /// What a server answers.
   struct Response {
@@ -19,14 +19,15 @@ final class HTTPConnection {
     var reason: String
   }
 
-  private let host: String
-  private let port: UInt16
+  /// How long a server may take: longer than the emulator ever does.
+  private static let seconds = 60
+
+  private let address: EmulatorAddress
   private var descriptor: Int32 = -1
   private var buffer: [UInt8] = []
 
-  init(host: String, port: UInt16) {
-    self.host = host
-    self.port = port
+  init(_ address: EmulatorAddress) {
+    self.address = address
   }
 
   deinit { disconnect() }
@@ -50,7 +51,7 @@ final class HTTPConnection {
     _ method: String, _ path: String, _ authorization: String?, _ body: [UInt8]
   ) throws(Failure) -> Response {
     if descriptor < 0 { try connect() }
-    var head = "\(method) \(path) HTTP/1.1\r\nHost: \(host):\(port)\r\n"
+    var head = "\(method) \(path) HTTP/1.1\r\nHost: \(address.host):\(address.port)\r\n"
     head += "Content-Type: application/json\r\nContent-Length: \(body.count)\r\n"
     if let authorization { head += "Authorization: \(authorization)\r\n" }
     try send(Array((head + "\r\n").utf8) + body)
@@ -121,14 +122,19 @@ extension HTTPConnection {
       let kind = Int32(SOCK_STREAM.rawValue)
     #endif
     descriptor = socket(AF_INET, kind, 0)
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_port = port.bigEndian
-    guard descriptor >= 0, inet_pton(AF_INET, host, &address.sin_addr) == 1 else {
-      throw Failure(reason: "'\(host)' is no address of a machine")
+    var place = sockaddr_in()
+    place.sin_family = sa_family_t(AF_INET)
+    place.sin_port = address.port.bigEndian
+    guard descriptor >= 0, inet_pton(AF_INET, address.host, &place.sin_addr) == 1 else {
+      throw failure("no connection to \(address) can be made")
+    }
+    // On Linux the limit for sending is that for the connection, too.
+    var limit = timeval(tv_sec: Self.seconds, tv_usec: 0)
+    for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
+      setsockopt(descriptor, SOL_SOCKET, option, &limit, socklen_t(MemoryLayout<timeval>.size))
     }
     let size = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let result = withUnsafePointer(to: &address) {
+    let result = withUnsafePointer(to: &place) {
       $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
         #if canImport(Glibc)
           Glibc.connect(descriptor, address, size)
@@ -139,7 +145,7 @@ extension HTTPConnection {
         #endif
       }
     }
-    guard result == 0 else { throw failure("nothing answers at \(host):\(port)") }
+    guard result == 0 else { throw failure("nothing answers at \(address)") }
     // A request is two small packets; without this the second waits for the first one's receipt.
     var on: Int32 = 1
     setsockopt(
@@ -155,10 +161,21 @@ extension HTTPConnection {
   private func send(_ bytes: [UInt8]) throws(Failure) {
     var sent = 0
     while sent < bytes.count {
-      let count = bytes[sent...].withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+      let count = bytes[sent...].withUnsafeBytes { Self.send(descriptor, $0) }
       guard count > 0 else { throw failure("the connection broke while sending") }
       sent += count
     }
+  }
+
+  /// A connection that the server has closed must not end the process.
+  private static func send(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
+    #if canImport(Glibc)
+      Glibc.send(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
+    #elseif canImport(Musl)
+      Musl.send(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
+    #else
+      Darwin.send(descriptor, bytes.baseAddress, bytes.count, 0)
+    #endif
   }
 
   private func fill() throws(Failure) {

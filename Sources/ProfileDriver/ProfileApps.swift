@@ -1,3 +1,4 @@
+public import FirestoreEmulator
 public import ProfileCore
 public import ScenarioRunner
 import FakeBackend
@@ -5,18 +6,22 @@ import ScenarioLanguage
 
 /// The documented apps over the shared core and the fake backend, ready to be played.
 public enum ProfileApps {
+  /// The condition of a run whose documents are in the Firestore emulator.
+  public static let emulatorCondition = "emulator"
+
   /// The registry of the documented apps.
   ///
   /// - Parameters:
   ///   - fixtures: Where the bytes of fixtures come from.
   ///   - codec: What decodes and encodes images.
+  ///   - emulator: The Firestore emulator that is to keep the documents, instead of the fake.
   ///   - describePicture: Reads what an encoded image says of itself, without decoding it.
   public static func registry(
-    fixtures: any FixtureSource, codec: any ImageCodec,
+    fixtures: any FixtureSource, codec: any ImageCodec, emulator: EmulatorAddress? = nil,
     describePicture: @escaping @Sendable ([UInt8]) -> EncodedPictureInfo?
   ) -> Registry {
     let equipment = Equipment(
-      fixtures: fixtures, codec: codec, describePicture: describePicture)
+      fixtures: fixtures, codec: codec, emulator: emulator, describePicture: describePicture)
     return Registry(
       apps: [
         SignupApp.registered(equipment), OnboardingApp.registered(equipment),
@@ -36,6 +41,10 @@ public enum ProfileApps {
         ) { _ in "the user answers it, and never with an error" }
       ],
       errorCodes: Catalog.codes.map { ErrorCodeDeclaration($0.name, $0.text) }
-        + PhotoCode.allCases.map { ErrorCodeDeclaration($0.rawValue, $0.text) })
+        + PhotoCode.allCases.map { ErrorCodeDeclaration($0.rawValue, $0.text) },
+      conditions: [
+        ConditionDeclaration(
+          emulatorCondition, "The documents are in Google's Firestore emulator: `--documents`.")
+      ])
   }
 }

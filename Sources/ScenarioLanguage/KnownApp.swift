@@ -41,5 +41,6 @@ final class KnownVocabulary: Sendable {
 
   var operations: [OperationDeclaration] { vocabulary.operations }
   var errorCodes: [ErrorCodeDeclaration] { vocabulary.errorCodes }
+  var conditions: [ConditionDeclaration] { vocabulary.conditions }
   var requirements: [String]? { vocabulary.requirements }
 }

@@ -28,8 +28,8 @@ public final class Scenario: Sendable {
   public let vars: [(name: String, value: Template)]
   /// What happens, in order.
   public let steps: [Step]
-  /// Why it is not to be played, where it is not.
-  public let skip: String?
+  /// That it is not to be played, and why.
+  public let skip: Skip?
   /// That it is known to fail, and why.
   public let knownFailure: KnownFailure?
   /// Its text, where the loader was asked to keep it.
@@ -38,7 +38,7 @@ public final class Scenario: Sendable {
   init(
     id: String, name: String, file: String, range: SourceRange, app: String, covers: [String],
     tags: [String], given: [Given], faults: [DeclaredFault],
-    vars: [(name: String, value: Template)], steps: [Step], skip: String?,
+    vars: [(name: String, value: Template)], steps: [Step], skip: Skip?,
     knownFailure: KnownFailure?, source: SourceExcerpt? = nil
   ) {
     self.id = id
@@ -71,6 +71,14 @@ public final class Scenario: Sendable {
 public struct Given: Sendable {
   public let key: String
   public let value: Template
+}
+
+/// A scenario is not to be played.
+public struct Skip: Sendable, Hashable {
+  /// Why.
+  public let reason: String
+  /// The condition of a run under which it is not; whatever the run where it is `nil`.
+  public let condition: String?
 }
 
 /// A scenario is known to fail; that it passes is then worth reporting.

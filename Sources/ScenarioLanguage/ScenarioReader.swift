@@ -71,7 +71,7 @@ struct ScenarioReader {
     }
     let covers = parts.covers.map { readCovers($0) } ?? []
     let tags = parts.tags.map { texts($0, "tags", of: "tags") } ?? []
-    let skip = parts.skip.flatMap { reason($0, "skip") }
+    let skip = parts.skip.flatMap { readSkip($0) }
     let knownFailure = parts.knownFailure.flatMap { readKnownFailure($0) }
     let vars = parts.vars.map { readVars($0) } ?? []
     var faults: [DeclaredFault] = []
@@ -124,6 +124,34 @@ struct ScenarioReader {
       }
     }
     return texts(node, "covers", of: "requirement numbers")
+  }
+
+  /// A reason, or a mapping with one and with the condition under which it is one.
+  private mutating func readSkip(_ node: YAMLNode) -> Skip? {
+    if node.kind == .scalar {
+      return reason(node, "skip").map { Skip(reason: $0, condition: nil) }
+    }
+    var text: String?
+    var condition: String?
+    guard isMapping(node, "skip") else { return nil }
+    for entry in node.entries {
+      let (key, value) = (entry.key, entry.value)
+      switch key.text {
+      case "reason": text = reason(value, "reason")
+      case "with":
+        condition = self.text(value, "with")
+        let known = vocabulary.conditions.map(\.name)
+        if let condition, !known.contains(condition) {
+          reportUnknown("condition", value, among: known)
+        }
+      default: reportUnknown("key", key, among: ["reason", "with"])
+      }
+    }
+    for (key, meaning) in [("reason", "why it is skipped"), ("with", "a condition of the run")]
+    where node[key] == nil {
+      report("'skip' has no '\(key)'", at: node, hint: "add '\(key): <\(meaning)>'")
+    }
+    return text.map { Skip(reason: $0, condition: condition) }
   }
 
   private mutating func readKnownFailure(_ node: YAMLNode) -> KnownFailure? {

@@ -6,16 +6,20 @@ public struct Vocabulary: Sendable {
   public var operations: [OperationDeclaration]
   /// The error codes that faults can name.
   public var errorCodes: [ErrorCodeDeclaration]
+  /// What can be otherwise in a run than it usually is, which a scenario can be skipped for.
+  public var conditions: [ConditionDeclaration]
   /// The numbers that a scenario can cover; any where it is `nil`.
   public var requirements: [String]?
 
   public init(
     apps: [AppVocabulary], operations: [OperationDeclaration] = [],
-    errorCodes: [ErrorCodeDeclaration] = [], requirements: [String]? = nil
+    errorCodes: [ErrorCodeDeclaration] = [], conditions: [ConditionDeclaration] = [],
+    requirements: [String]? = nil
   ) {
     self.apps = apps
     self.operations = operations
     self.errorCodes = errorCodes
+    self.conditions = conditions
     self.requirements = requirements
   }
 
@@ -136,6 +140,19 @@ public struct ErrorCodeDeclaration: Sendable {
   /// Its name, such as `storage/quota-exceeded`.
   public var name: String
   /// The text a person sees.
+  public var summary: String
+
+  public init(_ name: String, _ summary: String) {
+    self.name = name
+    self.summary = summary
+  }
+}
+
+/// Something that can be otherwise in a run than it usually is.
+public struct ConditionDeclaration: Sendable {
+  /// Its name, such as `emulator`.
+  public var name: String
+  /// What is otherwise, in one sentence.
   public var summary: String
 
   public init(_ name: String, _ summary: String) {

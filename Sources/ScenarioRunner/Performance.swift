@@ -34,6 +34,7 @@ extension Performance {
       judgeCrash(in: world)
       judgeFaults(in: world)
       judgeOrder(in: world)
+      judgeBreakdown(in: world)
     } catch {
       played.status = .error
       played.reason = error.message
@@ -230,6 +231,13 @@ extension Performance {
       scenario.steps.count - 1,
       "the app has left the simulated world: one of its tasks waited for something else than an operation or the world's clock",
       status: .error)
+  }
+
+  /// What has failed outside of the world makes every verdict worthless.
+  private mutating func judgeBreakdown(in world: isolated World) {
+    guard let breakdown = world.simulation.breakdown else { return }
+    played.status = .passed
+    fail(max(played.steps.count - 1, 0), breakdown, status: .error)
   }
 
   private mutating func judgeKnownFailure() {

@@ -13,11 +13,12 @@ public struct Registry: Sendable {
   ///   - apps: The apps, each under a name of its own.
   ///   - operations: What can be held and what faults can strike.
   ///   - errorCodes: What faults can name.
+  ///   - conditions: What can be otherwise in a run than it usually is.
   /// - Precondition: No two of a kind have one name, and none has that of a step or a state of the
   ///   language itself: one of the two could never be reached.
   public init(
     apps: [RegisteredApp], operations: [OperationDeclaration] = [],
-    errorCodes: [ErrorCodeDeclaration] = []
+    errorCodes: [ErrorCodeDeclaration] = [], conditions: [ConditionDeclaration] = []
   ) {
     if let flaw = Self.flaw(in: apps.map(\.vocabulary)) { preconditionFailure(flaw) }
     self.apps = apps.map { ($0.vocabulary.name, $0) }
@@ -26,7 +27,7 @@ public struct Registry: Sendable {
         var vocabulary = app.vocabulary
         vocabulary.state += World.stateDeclarations
         return vocabulary
-      }, operations: operations, errorCodes: errorCodes)
+      }, operations: operations, errorCodes: errorCodes, conditions: conditions)
   }
 
   /// What keeps apps from standing in one registry, in words; `nil` where nothing does.

@@ -7,6 +7,7 @@ public struct ScenarioPlayer: Sendable {
   private let registry: Registry
   private let seed: UInt64
   private let detail: Detail
+  private let conditions: [String]
 
   /// Makes a player.
   ///
@@ -14,10 +15,20 @@ public struct ScenarioPlayer: Sendable {
   ///   - registry: The apps.
   ///   - seed: The seed of the run; each scenario's chance depends on it and on the scenario's id.
   ///   - detail: How much is to be told of what is played.
-  public init(registry: Registry, seed: UInt64, detail: Detail = .failures) {
+  ///   - conditions: Those that the registry declares and that are so in this run.
+  public init(
+    registry: Registry, seed: UInt64, detail: Detail = .failures, conditions: [String] = []
+  ) {
     self.registry = registry
     self.seed = seed
     self.detail = detail
+    self.conditions = conditions
+  }
+
+  /// Why a scenario is not to be played in this run, where it says so.
+  public func reasonToSkip(_ scenario: Scenario) -> String? {
+    guard let skip = scenario.skip else { return nil }
+    return skip.condition.map(conditions.contains) ?? true ? skip.reason : nil
   }
 
   /// Plays a scenario from beginning to end on the calling thread.
@@ -25,7 +36,7 @@ public struct ScenarioPlayer: Sendable {
   /// - Parameter scenario: The scenario.
   /// - Returns: Its verdict, and all that led to it.
   public func play(_ scenario: Scenario) -> PlayedScenario {
-    if let reason = scenario.skip {
+    if let reason = reasonToSkip(scenario) {
       return PlayedScenario(scenario, notPlayed: .skipped, reason: reason)
     }
     guard let app = registry.app(named: scenario.app) else {

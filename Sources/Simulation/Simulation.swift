@@ -18,6 +18,8 @@ public final class Simulation {
   public var log: [OperationRecord] { operations.map(\.record) }
   /// Whether the moments of operations are remembered, which only a reader of the log has use for.
   public var remembersMoments = false
+  /// Why nothing that happens in the world can be judged, where something outside of it has failed.
+  public var breakdown: String?
   /// The step that moments belong to.
   public var momentStep: Int?
   private var momentCount = 0

@@ -15,7 +15,7 @@ import Testing
 /// Holds the fake's engine against Google's emulator.
 enum Oracle {
   /// Where the emulator listens; `nil` where there is none.
-  static let address = value(of: "FIRESTORE_EMULATOR_HOST")
+  static let address = value(of: "FIRESTORE_EMULATOR_HOST").flatMap(EmulatorAddress.init)
 
   /// Said of every test that is skipped.
   static let reason: Comment =
@@ -41,7 +41,7 @@ enum Oracle {
 
   /// Plays a sequence on the emulator, in a project of its own.
   static func emulator(_ sequence: OracleSequence, project: String) throws -> [OracleOutcome] {
-    var server = try #require(EmulatorServer(address: address ?? "", project: project))
+    var server = EmulatorServer(address: try #require(address), project: project)
     if let rules = sequence.rules { try server.setRules(rules) }
     return OraclePlayer.play(sequence, on: &server)
   }

@@ -30,7 +30,8 @@ enum Shop {
       ErrorCodeDeclaration("pay/declined", "Declined."),
       ErrorCodeDeclaration("pay/timeout", "Too late."),
       ErrorCodeDeclaration("stock/empty", "Sold out."),
-    ])
+    ],
+    conditions: [ConditionDeclaration("closed", "The shop is closed.")])
 
   private static let steps = [
     StepDeclaration("open", .none, "Opens."),

@@ -60,6 +60,17 @@ import Testing
       .key(
         "skip: ⟦true⟧", "'skip' takes a text, not the boolean true",
         "write the reason"),
+      .key("skip: ⟦[a]⟧", "'skip' takes a mapping, not a list"),
+      .key(
+        "skip: ⟦{ with: closed }⟧", "'skip' has no 'reason'", "add 'reason: <why it is skipped>'"),
+      .key(
+        "skip: ⟦{ reason: why }⟧", "'skip' has no 'with'", "add 'with: <a condition of the run>'"),
+      .key(
+        "skip: { with: ⟦clsed⟧, reason: why }", "unknown condition 'clsed'",
+        "did you mean 'closed'?"),
+      .key(
+        "skip: { with: closed, ⟦resaon⟧: why, reason: why }", "unknown key 'resaon'",
+        "did you mean 'reason'?"),
       .key(
         "knownFailure: ⟦true⟧", "'knownFailure' takes a text, not the boolean true",
         "write the reason"),

@@ -60,7 +60,8 @@ extension Counter {
     ],
     errorCodes: [
       ErrorCodeDeclaration("counter/full", "Full."), ErrorCodeDeclaration("counter/lost", "Lost."),
-    ])
+    ],
+    conditions: [ConditionDeclaration("closed", "Nobody counts.")])
 
   private static let registered = RegisteredApp(
     name: "counter", summary: "Counts.",
@@ -114,6 +115,10 @@ extension Counter {
     StepDefinition("crash", .text("a reason"), "Ends the app.") {
       _, app, argument throws(StepFailure) in
       app.end(try argument.text())
+    },
+    StepDefinition("breakDown", .text("a reason"), "Takes from the world what it stands on.") {
+      _, app, argument throws(StepFailure) in
+      app.simulation.breakdown = try argument.text()
     },
     StepDefinition("revive", "Starts the app again.") { _, app, _ in app.end(nil) },
     StepDefinition("reviveInVain", .text("a reason"), "Starts the app, which ends again.") {

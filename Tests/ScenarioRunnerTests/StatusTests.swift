@@ -61,6 +61,30 @@ import Testing
     #expect(played.steps.map(\.status) == [.passed, .failed, .notRun, .notRun])
   }
 
+  @Test("a scenario can be skipped under a condition of the run only")
+  func skippedUnderCondition() throws {
+    let scenario = try load(
+      ["expect: { total: 0 }"], head: "skip: { with: closed, reason: nobody counts }\n")
+    let usual = ScenarioPlayer(registry: Counter.registry, seed: 0)
+    #expect(usual.reasonToSkip(scenario) == nil)
+    #expect(usual.play(scenario).status == .passed)
+    let closed = ScenarioPlayer(registry: Counter.registry, seed: 0, conditions: ["closed"])
+    let played = try events(of: closed.play(scenario))
+    #expect(played.status == .skipped)
+    #expect(played.reason == "nobody counts")
+  }
+
+  @Test("what breaks down outside of the world makes an error of every verdict")
+  func brokenDown() throws {
+    let passing = try play("breakDown: the server is gone", "expect: { total: 0 }")
+    #expect(passing.status == .error)
+    #expect(passing.reason == "the server is gone")
+    let known = try play(
+      "breakDown: the server is gone", "expect: { total: 1 }", head: "knownFailure: it counts\n")
+    #expect(known.status == .error)
+    #expect(known.reason == "the server is gone")
+  }
+
   @Test("a scenario that is skipped is not played, and says why")
   func skipped() throws {
     let scenario = try load(["add: 1", "expect: { total: 9 }"], head: "skip: not now\n")

@@ -47,6 +47,9 @@ public protocol DocumentServer {
     matching query: DocumentQuery, by user: DocumentRequester
   ) throws(DocumentStoreError) -> [StoredDocument]
 
+  /// Gives the project other rules; without any everybody may do everything.
+  mutating func setRules(_ rules: SecurityRules?) throws(DocumentStoreError)
+
   /// Every document, by path.
   mutating func allDocuments() throws(DocumentStoreError) -> [StoredDocument]
 }

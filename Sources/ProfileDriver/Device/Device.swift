@@ -1,4 +1,5 @@
 import FakeBackend
+import FirestoreEmulator
 import ProfileCore
 import RunEvents
 import ScenarioRunner
@@ -25,8 +26,12 @@ final class Device {
   /// Makes a device, and fills it and the backend with what a scenario gives.
   init(_ setup: WorldSetup, _ equipment: Equipment) throws(StepFailure) {
     simulation = setup.simulation
-    backend = FakeBackend(
-      simulation: setup.simulation, settings: FakeBackend.Settings(setup.given("project")))
+    var settings = FakeBackend.Settings(setup.given("project"))
+    if equipment.emulator != nil { settings.texts = .emulator }
+    let server = try equipment.emulator.map { (address) throws(StepFailure) in
+      try EmulatorServer.empty(at: address, for: setup.simulation, settings)
+    }
+    backend = FakeBackend(simulation: setup.simulation, settings: settings, server: server)
     policies = DevicePolicies(setup.given("device"))
     codec = NamingImageCodec(codec: equipment.codec, names: names)
     photos = try PhotoLibrary(
@@ -75,5 +80,7 @@ extension Device: TrapHandler {
 struct Equipment: Sendable {
   let fixtures: any FixtureSource
   let codec: any ImageCodec
+  /// The Firestore emulator that keeps the documents; the fake does where there is none.
+  let emulator: EmulatorAddress?
   let describePicture: @Sendable ([UInt8]) -> EncodedPictureInfo?
 }

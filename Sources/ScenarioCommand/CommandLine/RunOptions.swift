@@ -51,6 +51,8 @@ struct RunOptions: Sendable, Hashable {
   var jobs: Int?
   var reports: [Report] = []
   var writesNoReport = false
+  /// Where the documents are, where that is said.
+  var documents: Documents?
   var verbosity = Verbosity.normal
   /// Whether more and less is asked for at once.
   var isContradictory = false
@@ -80,7 +82,7 @@ extension RunOptions: Subcommand {
     (.wrongFiles, "A scenario file is wrong; the sound ones were played all the same."),
     (.nothingToRun, "There was nothing to play."),
     (.drifted, "Nothing failed, but a scenario passed that is known to fail."),
-    (.harness, "A report could not be written."),
+    (.harness, "A report could not be written, or the Firestore emulator does not answer."),
     (.interrupted, "Interrupted by SIGINT; 143: by SIGTERM. The reports are complete."),
   ]
 
@@ -118,6 +120,7 @@ extension RunOptions: Subcommand {
     ) {
       $0.failFast = true
     },
+    documentsOption,
     .seed(\.seed),
     .jobs(\.jobs),
     Option(

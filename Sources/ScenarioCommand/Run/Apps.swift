@@ -1,4 +1,5 @@
 import Diagnostics
+import FirestoreEmulator
 import ImageCodecs
 import ProfileDriver
 import ScenarioLanguage
@@ -7,9 +8,15 @@ import ScenarioRunner
 /// The apps that come with the tool.
 enum Apps {
   /// The one registry of a run.
-  static func registry(_ fixtures: FixtureFiles) -> Registry {
+  ///
+  /// - Parameters:
+  ///   - fixtures: The files that scenarios name.
+  ///   - emulator: The Firestore emulator that is to keep the documents, instead of the fake.
+  static func registry(
+    _ fixtures: FixtureFiles, emulator: EmulatorAddress? = nil
+  ) -> Registry {
     ProfileApps.registry(
-      fixtures: fixtures, codec: CachingImageCodec(SystemImageCodec()),
+      fixtures: fixtures, codec: CachingImageCodec(SystemImageCodec()), emulator: emulator,
       describePicture: { EncodedPicture.info(of: $0) })
   }
 

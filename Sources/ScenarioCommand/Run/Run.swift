@@ -1,4 +1,6 @@
 import Diagnostics
+import FirestoreEmulator
+import ProfileDriver
 import RunEvents
 import ScenarioLanguage
 import ScenarioRunner
@@ -35,10 +37,11 @@ struct Run: Sendable {
   ///   - options: What is played, and how.
   ///   - discovery: The files.
   ///   - catalogue: The catalogue of requirements.
+  ///   - emulator: The Firestore emulator that is to keep the documents, instead of the fake.
   ///   - checksCovers: Whether what a scenario covers must be in the catalogue, where there is one.
   init(
     _ options: RunOptions, _ discovery: FileDiscovery, _ catalogue: CatalogueFiles,
-    checksCovers: Bool = true
+    emulator: EmulatorAddress? = nil, checksCovers: Bool = true
   ) {
     self.options = options
     self.discovery = discovery
@@ -48,14 +51,15 @@ struct Run: Sendable {
       + discovery.reserved.map { ScenarioSource.reservation(of: $0) }
       + catalogue.rejected
     let fixtures = FixtureFiles()
-    let registry = Apps.registry(fixtures)
+    let registry = Apps.registry(fixtures, emulator: emulator)
     var vocabulary = registry.vocabulary
     if checksCovers { vocabulary.requirements = catalogue.catalogue?.numbers }
     var loader = ScenarioLoader(vocabulary: vocabulary, fileExists: { fixtures.exists($0) })
     loader.keepsSource = options.detail == .everything
     source = ScenarioSource(loader: loader, selection: Selection(options))
     player = ScenarioPlayer(
-      registry: registry, seed: options.seed, detail: options.detail)
+      registry: registry, seed: options.seed, detail: options.detail,
+      conditions: emulator == nil ? [] : [ProfileApps.emulatorCondition])
   }
 
   /// Plays everything and tells the writers.
@@ -140,7 +144,7 @@ extension Run {
       return .played(
         scenarios.map { scenario in
           // What is skipped is skipped however far the run has come: it is never played.
-          if scenario.skip == nil,
+          if player.reasonToSkip(scenario) == nil,
             let reason = Interruption.name.map({ "interrupted by \($0)" }) ?? stop
           {
             return (PlayedScenario(scenario, notPlayed: .notRun, reason: reason), nil)

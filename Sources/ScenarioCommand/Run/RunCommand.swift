@@ -1,4 +1,5 @@
 import Diagnostics
+import FirestoreEmulator
 import RunEvents
 
 extension RunOptions {
@@ -10,7 +11,14 @@ extension RunOptions {
       writtenReports.filter { $0.path != "-" }.map {
         OutputCheck.Output(what: "the report", path: $0.path, option: "report")
       })
-    let run = Run(self, discovery, CatalogueFiles(discovery.catalogues))
+    let emulator = action == .run ? try emulator(in: environment) : nil
+    if let problem = emulator?.problem() {
+      environment.error.write(
+        "Error: \(problem); the documents were to be in the Firestore emulator\n")
+      environment.error.flush()
+      return .harness
+    }
+    let run = Run(self, discovery, CatalogueFiles(discovery.catalogues), emulator: emulator)
     let code = action == .run ? play(run, in: environment) : run.list(in: environment)
     if code == .nothingToRun {
       let reason = reasonForNothing(discovery, tags: run.tags)

@@ -22,6 +22,12 @@ struct VocabularyMarkdown {
     lines += Self.table(
       ["code", "what a person reads"],
       vocabulary.errorCodes.map { [Self.code($0.name), Markdown.escaped($0.summary)] })
+    lines += [
+      "", "## Conditions of a run", "", "What `skip: { with: …, reason: … }` can name.", "",
+    ]
+    lines += Self.table(
+      ["condition", "what is otherwise"],
+      vocabulary.conditions.map { [Self.code($0.name), Markdown.escaped($0.summary)] })
     return lines.map { $0 + "\n" }.joined()
   }
 
