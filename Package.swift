@@ -60,7 +60,7 @@ let package = Package(
         "ProfileCore", "Simulation", "RunEvents",
       ]),
     layer("ScenarioRunner", ["ScenarioLanguage", "Simulation", "RunEvents", "Diagnostics"]),
-    layer("ScenarioLanguage", ["YAML", "RunEvents", "Diagnostics"]),
+    layer("ScenarioLanguage", ["Simulation", "YAML", "RunEvents", "Diagnostics"]),
     layer("RunEvents"),
     // Google's Firestore emulator in the place of the fake's documents, for tests that hold the two
     // against each other, and for `--documents emulator`.
@@ -93,7 +93,9 @@ let package = Package(
     tests(
       "FirestoreOracleTests",
       ["FirestoreEmulator", "FakeBackend", "ProfileCore", "Simulation"]),
-    tests("ScenarioLanguageTests", ["ScenarioLanguage", "YAML", "RunEvents", "Diagnostics"]),
+    tests(
+      "ScenarioLanguageTests",
+      ["ScenarioLanguage", "Simulation", "YAML", "RunEvents", "Diagnostics"]),
     tests(
       "ScenarioRunnerTests",
       ["ScenarioRunner", "ScenarioLanguage", "Simulation", "RunEvents", "Diagnostics"]),

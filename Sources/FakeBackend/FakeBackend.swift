@@ -63,6 +63,9 @@ public final class FakeBackend {
           project: settings.project, texts: settings.texts, rules: settings.documentRules))
     storage = StorageService(simulation: simulation, settings: settings, exceptions: exceptions)
     documents.requester = { [auth] in .user(auth.currentUser?.uid) }
+    if simulation.faults.contains(where: { $0.fault.user != nil }) {
+      simulation.userNames = { [auth] in auth.userNames($0) }
+    }
   }
 }
 

@@ -29,7 +29,9 @@ public enum ProfileApps {
         BlogApp.registered(equipment),
       ],
       operations: Catalog.operations.map { operation in
-        OperationDeclaration(operation.rawValue, operation.documentation) { code in
+        OperationDeclaration(
+          operation.rawValue, operation.documentation, traits: traits(of: operation)
+        ) { code in
           // A hint stands beside the caret, without a full stop.
           Catalog.reasonAgainst(code, for: operation).map {
             $0.hasSuffix(".") ? String($0.dropLast()) : $0
@@ -46,5 +48,13 @@ public enum ProfileApps {
         ConditionDeclaration(
           emulatorCondition, "The documents are in Google's Firestore emulator: `--documents`.")
       ])
+  }
+
+  /// What faults can say of an operation.
+  private static func traits(of operation: Operation) -> OperationDeclaration.Traits {
+    var traits: OperationDeclaration.Traits = operation.isRequest ? .request : []
+    if operation.service != .auth { traits.insert(.path) }
+    if operation.isUpload { traits.insert(.upload) }
+    return traits
   }
 }

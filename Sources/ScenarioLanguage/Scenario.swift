@@ -1,5 +1,6 @@
 public import Diagnostics
 public import RunEvents
+public import Simulation
 import YAML
 
 /// A scenario, loaded and checked: whatever it names exists.
@@ -103,14 +104,25 @@ public struct DeclaredFault: Sendable {
   public enum Effect: Sendable {
     case fail(code: String)
     case never
+    /// The network loses the request, or the reply.
+    case lose
   }
 
   /// The operation it strikes.
   public let operation: String
-  /// Which call, from one; every call where it is `nil`.
+  /// Which call, from one, of those that all else fits; every call where it is `nil`.
   public let call: Int?
+  /// The paths it strikes; any where it is `nil`.
+  public let path: PathPattern?
+  /// The user whose calls it strikes, by id or address; anybody's where it is `nil`.
+  public let user: String?
+  /// The byte at which an upload stops.
+  public let byte: Int?
   public let moment: Moment
-  public let effect: Effect
+  /// How long the operation is held up first.
+  public let delay: Duration?
+  /// What the client sees; the proper answer where it is `nil`.
+  public let effect: Effect?
   /// Where it is declared.
   public let range: SourceRange
 }

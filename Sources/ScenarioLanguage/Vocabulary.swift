@@ -26,6 +26,9 @@ public struct Vocabulary: Sendable {
   /// The steps that belong to the language itself, whatever the app.
   public static var languageSteps: [StepDeclaration] { ScenarioReader.languageSteps }
 
+  /// The keys of a fault, whatever the app.
+  public static var faultKeys: [Shape.Field] { ScenarioReader.faultFields }
+
   /// The vocabulary of an app.
   public func app(named name: String) -> AppVocabulary? {
     apps.first { $0.name == name }
@@ -118,19 +121,38 @@ public struct VariableDeclaration: Sendable {
 
 /// An operation that leaves the core.
 public struct OperationDeclaration: Sendable {
+  /// What else a fault can say of an operation.
+  public struct Traits: OptionSet, Sendable {
+    public let rawValue: Int
+
+    public init(rawValue: Int) {
+      self.rawValue = rawValue
+    }
+
+    /// It goes over a network, which can lose it, for a user.
+    public static let request = Traits(rawValue: 1)
+    /// It is about something that has a path.
+    public static let path = Traits(rawValue: 2)
+    /// It sends content, and can stop within it.
+    public static let upload = Traits(rawValue: 4)
+  }
+
   /// Its name, such as `storage.putData`.
   public var name: String
   /// What it does, in one sentence.
   public var summary: String
+  /// What else a fault can say of it.
+  public var traits: Traits
   /// Why a code cannot be the operation's answer, in one sentence; `nil` where it can.
   public var objection: @Sendable (_ code: String) -> String?
 
   public init(
-    _ name: String, _ summary: String,
+    _ name: String, _ summary: String, traits: Traits = [],
     objection: @escaping @Sendable (_ code: String) -> String? = { _ in nil }
   ) {
     self.name = name
     self.summary = summary
+    self.traits = traits
     self.objection = objection
   }
 }

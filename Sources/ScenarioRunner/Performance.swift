@@ -201,25 +201,28 @@ extension Performance {
     if played.steps.indices.contains(index) { played.steps[index].status = .crashed }
   }
 
-  /// A fault that is declared and never strikes is a mistake of the scenario, not of the app.
+  /// A fault that is declared and never strikes is a mistake of the scenario, not of the app. So is a
+  /// state of the world in which something would have gone wrong, had anything met it.
   private mutating func judgeFaults(in world: isolated World) {
     // A scenario that ended early may not have come to the operation.
     guard played.steps.count == scenario.steps.count else { return }
-    for (index, entry) in world.simulation.faults.enumerated() where entry.strikes == 0 {
-      let fault = scenario.faults[index]
-      let calls = world.operations.count { $0.name == fault.operation }
-      let which = fault.call.map { "call \($0) of " } ?? ""
-      let place = Place(file: scenario.file, fault.range)
-      let count = calls == 0 ? "never called" : calls == 1 ? "called once" : "called \(calls) times"
-      let message =
-        "the fault on \(which)'\(fault.operation)' never struck; the operation was \(count)"
-      if played.status == .passed {
-        conclude(.error, message, at: place)
-      } else {
-        // The fault that did not come is often why something else was not as expected.
-        played.checks.append(
-          CheckFailed(step: scenario.steps.count - 1, place: place, message: message))
-      }
+    for (index, record) in world.simulation.faults.enumerated() where record.strikes == 0 {
+      let place = Place(file: scenario.file, scenario.faults[index].range)
+      blame(world.words(of: record), at: place)
+    }
+    for disturbance in world.simulation.disturbances where disturbance.strikes == 0 {
+      let range = disturbance.step.map { scenario.steps[$0].range } ?? scenario.range
+      blame("\(disturbance.words) met nothing", at: Place(file: scenario.file, range))
+    }
+  }
+
+  private mutating func blame(_ message: String, at place: Place) {
+    if played.status == .passed {
+      conclude(.error, message, at: place)
+    } else {
+      // The fault that did not come is often why something else was not as expected.
+      played.checks.append(
+        CheckFailed(step: scenario.steps.count - 1, place: place, message: message))
     }
   }
 

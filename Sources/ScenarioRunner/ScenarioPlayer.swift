@@ -54,12 +54,15 @@ public struct ScenarioPlayer: Sendable {
 
 extension Fault {
   fileprivate init(_ fault: DeclaredFault) {
-    let effect: Effect =
+    let effect: Effect? =
       switch fault.effect {
       case .fail(let code): .fail(code: code)
       case .never: .never
+      case .lose: .lose
+      case nil: nil
       }
     self.init(
-      operation: fault.operation, call: fault.call, moment: Moment(fault.moment), effect: effect)
+      operation: fault.operation, call: fault.call, path: fault.path, user: fault.user,
+      byte: fault.byte, moment: Moment(fault.moment), delay: fault.delay, effect: effect)
   }
 }

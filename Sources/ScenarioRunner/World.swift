@@ -28,7 +28,8 @@ actor World {
   static let stateDeclarations = [
     StateDeclaration("pending", .list, "The names of the operations nobody has answered yet."),
     StateDeclaration(
-      "operations", .list, "Every operation so far, each with its name, outcome and step."),
+      "operations", .list,
+      "Every operation so far, each with its name, outcome and step, and how often it was sent."),
     StateDeclaration("crashed", .scalar, "Why the app has ended by itself; null while it has not."),
   ]
 }
@@ -170,6 +171,25 @@ extension World {
     return true
   }
 
+  /// That a declared fault never struck, in words.
+  func words(of record: FaultRecord) -> String {
+    let fault = record.fault
+    let calls = simulation.log.count { $0.name == fault.operation }
+    let which = fault.call.map { "call \($0) of " } ?? ""
+    let count =
+      switch calls {
+      case 0: "never called"
+      case 1: "called once"
+      default: "called \(calls) times"
+      }
+    let isChosen = fault.path != nil || fault.user != nil || fault.byte != nil
+    let fitting =
+      !isChosen || calls == 0
+      ? "" : record.calls == 0 ? ", and no call fits" : ", \(record.calls) of them fit"
+    return
+      "the fault on \(which)'\(fault.operation)' never struck; the operation was \(count)\(fitting)"
+  }
+
   var now: Duration { simulation.clock.now.offset }
 
   /// What still waits, in words, for a wait that can never end.
@@ -223,6 +243,7 @@ extension World {
           .record([
             .init("name", .string(record.name)), .init("outcome", .string(record.outcome.text)),
             .init("step", record.step.map { .int($0 + 1) } ?? .null),
+            .init("sent", .int(record.sendings)),
           ])
         })
     default: return subject?.state(name)

@@ -21,7 +21,7 @@ actor Gate {
     await pass()
   }
 
-  /// Lets the task go on that waits for an operation, when the world is next drained.
+  /// Lets the tasks go on that wait for an operation, when the world is next drained.
   nonisolated func open(for operation: Int) { keeper.letGo(operation) }
 
   /// Were this inlined, the compiler would see that nobody need go here.
@@ -54,11 +54,15 @@ actor Gate {
     }
 
     func letGo(_ operation: Int) {
-      let job = state.withLock { state in
+      // Mostly it is one task that waits.
+      while let job = take(operation) { executor.append(job) }
+    }
+
+    private func take(_ operation: Int) -> UnownedJob? {
+      state.withLock { state in
         let place = state.waiting.firstIndex { $0.operation == operation }
         return place.map { state.waiting.remove(at: $0).job }
       }
-      if let job { executor.append(job) }
     }
   }
 }

@@ -21,6 +21,14 @@ public final class PendingOperation {
   /// Whether the service can do its part; an operation that waits for a person cannot, until the
   /// person has answered.
   let isAnswerable: (() -> Bool)?
+  /// What it is about.
+  public let subject: Subject
+  /// How the client sends it again; it does not where it is `nil`.
+  let resending: Resending?
+  /// What has gone wrong with it; most operations have nothing of the kind.
+  var trouble: Trouble?
+  /// What is done when it is answered, where no task waits for it.
+  var whenAnswered: (() -> Void)?
 
   // What the log of the world tells of it; its arguments are put into words only for a reader.
   private let arguments: () -> String
@@ -43,6 +51,8 @@ public final class PendingOperation {
     self.step = step
     self.issuedAt = issuedAt
     name = request.name
+    subject = request.subject
+    resending = request.resending
     arguments = request.arguments
     answer = request.answer
     self.isAnswerable = isAnswerable
@@ -53,15 +63,19 @@ public final class PendingOperation {
   struct Request {
     let name: String
     let arguments: () -> String
+    let subject: Subject
+    let resending: Resending?
     let answer: (_ code: String?) -> String?
 
     @usableFromInline
     init(
-      _ name: String, _ arguments: @escaping () -> String,
-      answer: @escaping (_ code: String?) -> String?
+      _ name: String, _ arguments: @escaping () -> String, about subject: Subject,
+      resending: Resending?, answer: @escaping (_ code: String?) -> String?
     ) {
       self.name = name
       self.arguments = arguments
+      self.subject = subject
+      self.resending = resending
       self.answer = answer
     }
   }
@@ -69,18 +83,47 @@ public final class PendingOperation {
   /// Lets the service do its part, and answers the code of its error where it failed.
   func commit() -> String? { answer?(nil) }
 
-  /// Takes an error of a code for the service's answer.
-  func fail(_ code: String) { _ = answer?(code) }
+  /// Takes an error for the service's answer, and answers the code that the client sees.
+  @discardableResult
+  func fail(_ code: String) -> String { answer?(code) ?? code }
 
   /// Lets go of what only an answer needs: the log keeps the operation as long as the world is.
   func close() { answer = nil }
+
+  /// The moment that comes next.
+  var nextMoment: Fault.Moment { stage == .issued ? .commit : .reply }
+
+  /// Its trouble, which it has from now on.
+  var troubled: Trouble {
+    if let trouble { return trouble }
+    let trouble = Trouble()
+    self.trouble = trouble
+    return trouble
+  }
 
   /// What became of it, for a reader.
   var record: OperationRecord {
     OperationRecord(
       name: name, arguments: arguments(), step: step, issuedAt: issuedAt,
-      isCommitted: stage == .committed, isFaulted: isFaulted, outcome: outcome, moments: moments)
+      isCommitted: stage == .committed || trouble?.wasCommitted == true, isFaulted: isFaulted,
+      sendings: trouble?.sendings ?? 1, outcome: outcome, moments: moments)
   }
+}
+
+/// What has gone wrong with an operation, and what is still to.
+final class Trouble {
+  /// The places of the declared faults that are for this call and have not struck it yet.
+  var faults: [Int] = []
+  /// The moment before which it does not go on.
+  var notBefore: SimulationClock.Instant?
+  /// Whether it is held up; ``effect`` is what the client sees afterwards.
+  var isDelayed = false
+  var effect: Fault.Effect?
+  /// How often the client has sent it, and how often the network has lost it.
+  var sendings = 1
+  var losses = 0
+  /// Whether the service has done its part in an earlier sending.
+  var wasCommitted = false
 }
 
 /// An error that a service can answer: scenarios and the log know it by its code.
@@ -115,8 +158,10 @@ public struct OperationRecord: Sendable, Hashable {
   public let issuedAt: Duration
   /// Whether the service did its part.
   public let isCommitted: Bool
-  /// Whether a declared fault struck it.
+  /// Whether a fault struck it.
   public let isFaulted: Bool
+  /// How often the client has sent it.
+  public let sendings: Int
   /// How it ended.
   public let outcome: Outcome
   /// When it went how far, where the world was asked to remember that.

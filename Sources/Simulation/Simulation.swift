@@ -26,12 +26,25 @@ public final class Simulation {
   /// How many operations have been issued.
   public var operationCount: Int { operations.count }
   /// The operations nobody has answered yet, in the order they were issued.
-  public private(set) var pending: [PendingOperation] = []
+  public internal(set) var pending: [PendingOperation] = []
   /// The declared faults and how often each has struck.
-  public private(set) var faults: [(fault: Fault, strikes: Int)] = []
+  public internal(set) var faults: [FaultRecord] = []
+  /// The states of the world in which something goes wrong, in the order they came.
+  public internal(set) var disturbances: [Disturbance] = []
+  /// What goes wrong with an operation besides the declared faults, as the state of the network has
+  /// it; nothing where it is `nil`.
+  public var disturb: ((PendingOperation, Fault.Moment) -> Fault.Strike?)? {
+    didSet { mayGoWrong = !faults.isEmpty || disturb != nil }
+  }
+  /// The names of the user whose call an operation is, its id and its address, for the faults that
+  /// strike a user's calls.
+  public var userNames: ((Subject) -> [String])?
+  /// Who keeps appointments.
+  public var timekeeper: (any Timekeeper)?
 
   private let choose: Choice
   private let hasFaults: Bool
+  private var mayGoWrong: Bool
   private let gate: Gate
   private var operations: [PendingOperation] = []
   private var holds: [Hold] = []
@@ -68,8 +81,9 @@ public final class Simulation {
     choose: @escaping Choice = { _ in 0 }
   ) {
     self.random = random
-    self.faults = faults.map { ($0, 0) }
+    self.faults = faults.map { FaultRecord($0) }
     hasFaults = !faults.isEmpty
+    mayGoWrong = hasFaults
     self.executor = executor
     clock = SimulationClock(executor: executor)
     gate = Gate(executor)
@@ -85,6 +99,8 @@ extension Simulation {
   /// - Parameters:
   ///   - name: The operation's name, such as `storage.putData`.
   ///   - arguments: What it is called with, short and readable; only the log looks at it.
+  ///   - subject: What it is about, for the faults that name it.
+  ///   - resending: How the client sends it again where the network loses it; not at all without it.
   ///   - isAnswerable: Whether the service can do its part yet; it always can where it is `nil`.
   ///   - failure: Makes the error that stands for a code which a fault names.
   ///   - commit: What the service does, once.
@@ -94,16 +110,21 @@ extension Simulation {
   public func call<Reply: Sendable, Failure: OperationFailure>(
     _ name: String,
     _ arguments: @escaping @autoclosure () -> String = "",
+    about subject: Subject = .nothing,
+    resending: Resending? = nil,
     isAnswerable: (() -> Bool)? = nil,
     failure: @escaping (_ code: String) -> Failure,
     commit: @escaping () throws(Failure) -> Reply
   ) async throws(Failure) -> Reply {
     if refuses() { throw failure("cancelled") }
     var answer: Result<Reply, Failure>?
-    let request = PendingOperation.Request(name, arguments) { code in
+    let request = PendingOperation.Request(
+      name, arguments, about: subject, resending: resending
+    ) { code in
       if let code {
-        answer = .failure(failure(code))
-        return code
+        let error = failure(code)
+        answer = .failure(error)
+        return error.code
       }
       do throws(Failure) {
         answer = .success(try commit())
@@ -129,14 +150,76 @@ extension Simulation {
 
   @usableFromInline
   func issue(_ request: PendingOperation.Request, _ isAnswerable: (() -> Bool)?) async {
-    let id = operations.count
+    await gate.wait(for: enter(request, isAnswerable).id)
+  }
+
+  private func enter(
+    _ request: PendingOperation.Request, _ isAnswerable: (() -> Bool)?
+  ) -> PendingOperation {
     let operation = PendingOperation(
-      id: id, call: count(request.name), step: currentStep, issuedAt: clock.now.offset, request,
-      isAnswerable: isAnswerable)
+      id: operations.count, call: count(request.name), step: currentStep,
+      issuedAt: clock.now.offset, request, isAnswerable: isAnswerable)
+    if hasFaults { expectFaults(of: operation) }
     pending.append(operation)
     operations.append(operation)
     if remembersMoments { remember(.issued, of: operation) }
-    await gate.wait(for: id)
+    return operation
+  }
+
+  /// Issues an operation for which no task waits.
+  ///
+  /// - Parameters:
+  ///   - name: The operation's name.
+  ///   - arguments: What it is called with, short and readable.
+  ///   - subject: What it is about.
+  ///   - resending: How the client sends it again.
+  ///   - isAnswerable: Whether the service can do its part yet.
+  ///   - failure: Makes the error that stands for a code.
+  ///   - commit: What the service does.
+  ///   - reply: Hears what the service or a fault has answered; not where the app ends before.
+  /// - Returns: The operation's id.
+  @discardableResult
+  public func post<Reply, Failure: OperationFailure>(
+    _ name: String, _ arguments: @escaping @autoclosure () -> String = "",
+    about subject: Subject = .nothing, resending: Resending? = nil,
+    isAnswerable: (() -> Bool)? = nil, failure: @escaping (_ code: String) -> Failure,
+    commit: @escaping () throws(Failure) -> Reply,
+    reply: @escaping (Result<Reply, Failure>) -> Void
+  ) -> Int {
+    var answer: Result<Reply, Failure>?
+    let request = PendingOperation.Request(
+      name, arguments, about: subject, resending: resending
+    ) { code in
+      do throws(Failure) {
+        if let code { throw failure(code) }
+        answer = .success(try commit())
+        return nil
+      } catch {
+        answer = .failure(error)
+        return error.code
+      }
+    }
+    let operation = enter(request, isAnswerable)
+    operation.whenAnswered = { if let answer { reply(answer) } }
+    return operation.id
+  }
+
+  /// Waits until an operation that somebody else has issued is answered; not at all where it is none
+  /// that is pending.
+  public func join(_ id: Int) async {
+    if isPending(id), !hasEnded { await gate.wait(for: id) }
+  }
+
+  /// Whether nobody has answered an operation yet.
+  public func isPending(_ id: Int) -> Bool {
+    pending.contains { $0.id == id }
+  }
+
+  /// Ends a pending operation with an error, as when its client gives it up. What the service has done
+  /// stands.
+  public func cancel(_ id: Int, code: String) {
+    guard let index = pending.firstIndex(where: { $0.id == id }) else { return }
+    end(pending[index], at: index, code: code)
   }
 
   /// Suspends the calling task for good, as when its process has ended under it.
@@ -145,7 +228,7 @@ extension Simulation {
     await executor.suspend { abandonedSleepers.append($0) }
   }
 
-  private func remember(_ kind: OperationRecord.Moment.Kind, of operation: PendingOperation) {
+  func remember(_ kind: OperationRecord.Moment.Kind, of operation: PendingOperation) {
     operation.moments.append(
       OperationRecord.Moment(
         kind: kind, order: momentCount, step: momentStep, time: clock.now.offset))
@@ -191,21 +274,24 @@ extension Simulation {
 
   private func isReady(_ operation: PendingOperation, _ holds: [Hold]) -> Bool {
     if case .unanswered = operation.outcome { return false }
+    if let time = operation.trouble?.notBefore, time > clock.now { return false }
     if let isAnswerable = operation.isAnswerable, !isAnswerable() { return false }
     if holds.isEmpty { return true }
-    let moment: Fault.Moment = operation.stage == .issued ? .commit : .reply
-    return !holds.contains(Hold(operation: operation.name, moment: moment))
+    return !holds.contains(Hold(operation: operation.name, moment: operation.nextMoment))
   }
 
   private func goOn(_ operation: PendingOperation, at index: Int) {
+    if let trouble = operation.trouble { trouble.sendings = trouble.losses + 1 }
+    if mayGoWrong, goesWrong(operation, at: index) { return }
     switch operation.stage {
     case .issued:
-      if let effect = strike(operation, at: .commit) { return end(operation, at: index, effect) }
       operation.stage = .committed
       if remembersMoments { remember(.committed, of: operation) }
+      if operation.trouble?.wasCommitted == true, operation.resending?.isRecognized == true {
+        return
+      }
       if let code = operation.commit() { operation.outcome = .failed(code: code) }
     case .committed:
-      if let effect = strike(operation, at: .reply) { return end(operation, at: index, effect) }
       if case .pending = operation.outcome { operation.outcome = .succeeded }
       if remembersMoments { remember(.answered, of: operation) }
       pending.remove(at: index)
@@ -213,38 +299,13 @@ extension Simulation {
     }
   }
 
-  private func end(_ operation: PendingOperation, at index: Int, _ effect: Fault.Effect) {
-    operation.isFaulted = true
-    if remembersMoments { remember(.answered, of: operation) }
-    switch effect {
-    case .never:
-      operation.outcome = .unanswered
-    case .fail(let code):
-      operation.outcome = .failed(code: code)
-      operation.fail(code)
-      pending.remove(at: index)
-      letGo(operation)
-    }
-  }
-
-  private func letGo(_ operation: PendingOperation) {
+  func letGo(_ operation: PendingOperation) {
     operation.close()
     gate.open(for: operation.id)
-  }
-
-  /// The effect of the first declared fault that strikes the operation at the moment, if any does.
-  private func strike(_ operation: PendingOperation, at moment: Fault.Moment) -> Fault.Effect? {
-    if !hasFaults { return nil }
-    for index in faults.indices {
-      let fault = faults[index].fault
-      if fault.operation == operation.name, fault.moment == moment,
-        fault.call == nil || fault.call == operation.call
-      {
-        faults[index].strikes += 1
-        return fault.effect
-      }
+    if let whenAnswered = operation.whenAnswered {
+      operation.whenAnswered = nil
+      whenAnswered()
     }
-    return nil
   }
 
   /// Moves time forward, waking one sleeper at a time.
@@ -254,7 +315,15 @@ extension Simulation {
   /// - Parameter limit: The moment to stop at.
   /// - Returns: Whether a sleeper woke before the limit.
   public func wakeNextSleeper(by limit: SimulationClock.Instant) -> Bool {
-    clock.wakeNext(by: limit)
+    if let timekeeper, let time = timekeeper.nextAppointment, time <= limit,
+      time <= clock.nextDeadline ?? time
+    {
+      // Whoever is due at the same moment comes afterwards.
+      clock.moveOn(to: time)
+      timekeeper.keepAppointment()
+      return true
+    }
+    return clock.wakeNext(by: limit)
   }
 
   /// The moment at which the next sleeper wakes, if any sleeps.
@@ -307,7 +376,11 @@ extension Simulation {
     hasEnded = true
     clock.end()
     operations = []
+    disturb = nil
+    userNames = nil
+    timekeeper = nil
     for operation in pending + abandoned {
+      operation.whenAnswered = nil
       operation.fail("cancelled")
       letGo(operation)
     }

@@ -37,6 +37,8 @@ public final class SimulationClock: Clock {
   private struct State {
     var now = Instant(offset: .zero)
     var sleepers: [Sleeper] = []
+    /// Moments at which time is to stand for a while, although nobody sleeps, the earliest first.
+    var alarms: [Instant] = []
     /// How many have gone to sleep so far.
     var count = 0
     /// How often a sleeper has been refused since the end; `nil` before it.
@@ -111,14 +113,36 @@ public final class SimulationClock: Clock {
     try await sleep(until: now.advanced(by: duration), tolerance: tolerance)
   }
 
-  /// The moment at which the next sleeper wakes, if any sleeps.
-  var nextDeadline: Instant? { state.withLock { $0.sleepers.first?.deadline } }
+  /// The moment at which the next sleeper wakes, or an alarm is due.
+  var nextDeadline: Instant? {
+    state.withLock { state in
+      guard let alarm = state.alarms.first else { return state.sleepers.first?.deadline }
+      return min(alarm, state.sleepers.first?.deadline ?? alarm)
+    }
+  }
+
+  /// Sees to it that time does not pass over a moment.
+  func setAlarm(_ moment: Instant) {
+    state.withLock { state in
+      let place = state.alarms.firstIndex { $0 > moment } ?? state.alarms.endIndex
+      state.alarms.insert(moment, at: place)
+    }
+  }
 
   /// Moves time forward to a moment and wakes the first sleeper that is due by then.
   ///
-  /// - Returns: Whether a sleeper woke; time then stands at its deadline.
+  /// - Returns: Whether a sleeper woke, or an alarm was due; time then stands at that moment.
   func wakeNext(by limit: Instant) -> Bool {
+    var isAlarm = false
     let woken = state.withLock { state -> Sleeper? in
+      if let alarm = state.alarms.first, alarm <= limit,
+        alarm <= state.sleepers.first?.deadline ?? alarm
+      {
+        state.alarms.removeFirst()
+        state.now = max(state.now, alarm)
+        isAlarm = true
+        return nil
+      }
       guard let first = state.sleepers.first, first.deadline <= limit else {
         state.now = max(state.now, limit)
         return nil
@@ -128,7 +152,12 @@ public final class SimulationClock: Clock {
       return first
     }
     woken?.continuation.resume()
-    return woken != nil
+    return isAlarm || woken != nil
+  }
+
+  /// Moves time forward to a moment before which nobody wakes.
+  func moveOn(to moment: Instant) {
+    state.withLock { $0.now = max($0.now, moment) }
   }
 
   /// Refuses whoever still wants to sleep.
@@ -137,7 +166,10 @@ public final class SimulationClock: Clock {
   /// Forgets every sleeper without waking it; what slept is handed back, to be woken at the end.
   func abandonSleepers() -> [UnsafeContinuation<Void, Never>] {
     state.withLock { state in
-      defer { state.sleepers = [] }
+      defer {
+        state.sleepers = []
+        state.alarms = []
+      }
       return state.sleepers.map(\.continuation)
     }
   }

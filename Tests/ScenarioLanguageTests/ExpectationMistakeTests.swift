@@ -212,8 +212,9 @@ import Testing
         "{ on: shop.visit, fail: ⟦pay/timeout⟧ }", "'shop.visit' can never fail with 'pay/timeout'",
         "a visit never fails"),
       .fault(
-        "⟦{ on: shop.pay }⟧", "a fault needs 'fail' or 'reply'",
-        "add 'fail: <error code>' or 'reply: never'"),
+        "⟦{ on: shop.pay }⟧",
+        "a fault needs 'fail', 'lose', 'request', 'reply', 'delay' or 'stopsAt'",
+        "add 'fail: <error code>', or one of the others"),
       .fault(
         "{ on: shop.pay, fail: pay/declined, reply: ⟦never⟧ }",
         "a fault has either 'fail' or 'reply'", "remove one of them"),
@@ -238,5 +239,67 @@ import Testing
     ])
   func mistakes(mistake: Mistake) {
     mistake.verify()
+  }
+
+  @Test(
+    "what does not fit the operation, or the rest of the fault, is refused with a reason",
+    arguments: [
+      Mistake.fault(
+        "{ on: shop.pay, lose: ⟦replay⟧ }",
+        "'lose' takes 'request' or 'reply', not the text 'replay'", "did you mean 'reply'?"),
+      .fault(
+        "{ on: shop.pay, lose: reply, at: ⟦reply⟧ }", "'at' says nothing beside 'lose: reply'",
+        "'lose' says itself what gets lost"),
+      .fault(
+        "{ on: shop.pay, request: never, at: ⟦reply⟧ }",
+        "'at' says nothing beside 'request: never'",
+        "the service does nothing, and no reply comes"),
+      .fault(
+        "{ on: shop.pay, lose: request, reply: ⟦never⟧ }",
+        "a fault has either 'lose' or 'reply'", "remove one of them"),
+      .fault(
+        "{ on: shop.visit, lose: ⟦request⟧ }", "'lose' does not fit 'shop.visit'",
+        "it does not go over the network"),
+      .fault(
+        "{ on: shop.pay, path: ⟦carts/1⟧, lose: reply }", "'path' does not fit 'shop.pay'",
+        "it is about nothing that has one"),
+      .fault(
+        "{ on: shop.visit, user: ⟦mia⟧, reply: never }", "'user' does not fit 'shop.visit'",
+        "it is asked of no service"),
+      .fault(
+        "{ on: shop.pay, stopsAt: ⟦10⟧ }", "'stopsAt' does not fit 'shop.pay'",
+        "it uploads nothing"),
+      .fault(
+        "{ on: shop.order, stopsAt: ⟦-1⟧ }",
+        "'stopsAt' takes a whole number from 0, not the number -1"),
+      .fault(
+        "{ on: shop.order, stopsAt: ⟦10⟧, lose: reply }",
+        "an upload that stops has no reply to strike",
+        "what becomes of it is decided before the service has done its part"),
+      .fault(
+        "{ on: shop.order, path: ⟦carts//1⟧, lose: reply }",
+        "the path 'carts//1' has an empty segment; there is one slash between two segments"),
+      .fault(
+        "{ on: shop.order, path: ⟦\"carts/${user}\"⟧, lose: reply }",
+        "'path' of a fault takes no variable", "write {name} for any segment"),
+      .fault(
+        "{ on: shop.pay, delay: ⟦soon⟧ }",
+        "'delay' takes a duration such as 5s or 250ms, not the text 'soon'"),
+    ])
+  func misfits(mistake: Mistake) {
+    mistake.verify()
+  }
+}
+
+@Suite struct FaultPlaceTests {
+  @Test("every key of a fault is declared with what it means")
+  func keys() {
+    let keys = Vocabulary.faultKeys
+    #expect(
+      keys.map(\.name) == [
+        "on", "call", "path", "user", "fail", "at", "lose", "request", "reply", "delay", "stopsAt",
+      ])
+    #expect(keys.allSatisfy { $0.summary.hasSuffix(".") })
+    #expect(keys.filter(\.isRequired).map(\.name) == ["on"])
   }
 }

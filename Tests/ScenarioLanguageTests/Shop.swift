@@ -20,10 +20,10 @@ enum Shop {
         name: "till", summary: "A till.", steps: [StepDeclaration("ring", .none, "Rings.")]),
     ],
     operations: [
-      OperationDeclaration("shop.pay", "Pays.") { code in
+      OperationDeclaration("shop.pay", "Pays.", traits: .request) { code in
         code.hasPrefix("pay/") ? nil : "paying knows nothing of the stock"
       },
-      OperationDeclaration("shop.order", "Orders."),
+      OperationDeclaration("shop.order", "Orders.", traits: [.request, .path, .upload]),
       OperationDeclaration("shop.visit", "Visits.") { _ in "a visit never fails" },
     ],
     errorCodes: [

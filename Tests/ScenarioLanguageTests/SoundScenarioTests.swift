@@ -1,6 +1,7 @@
 import Diagnostics
 import RunEvents
 import ScenarioLanguage
+import Simulation
 import Testing
 
 @Suite struct SoundScenarioTests {
@@ -140,9 +141,41 @@ import Testing
     // A reply that never comes is kept back after the service has done its part.
     #expect(faults.map(\.moment) == [.reply, .reply, .commit])
     #expect(
-      faults.map { "\($0.effect)" } == [
+      faults.map { "\($0.effect ?? .lose)" } == [
         "fail(code: \"pay/declined\")", "never", "fail(code: \"stock/empty\")",
       ])
     #expect(faults.map(\.range.start) == [16, 17, 18].map { SourcePosition(line: $0, column: 7) })
+  }
+
+  @Test("a fault can choose by path and user, hold up, lose and stop")
+  func chosenFaults() throws {
+    let faults = try Shop.scenario(
+      """
+      scenario: A
+      app: shop
+      given:
+        faults:
+          - { on: shop.order, path: "carts/{id}", user: mia, call: 2, lose: request }
+          - { on: shop.order, lose: reply, delay: 5s }
+          - { on: shop.order, request: never }
+          - { on: shop.order, delay: 250ms, at: reply }
+          - { on: shop.order, stopsAt: 100 }
+          - { on: shop.order, stopsAt: 100, delay: 1s }
+          - { on: shop.order, stopsAt: 100, fail: stock/empty }
+      steps:
+        - open
+        - expect: { screen: open }
+      """
+    ).faults
+    #expect(
+      faults.map { "\($0.moment.rawValue) \($0.effect.map { "\($0)" } ?? "-")" } == [
+        "commit lose", "reply lose", "commit never", "reply -", "commit never", "commit -",
+        "commit fail(code: \"stock/empty\")",
+      ])
+    #expect(faults.map { $0.path?.description } == ["carts/{id}"] + Array(repeating: nil, count: 6))
+    #expect(faults.map(\.user) == ["mia"] + Array(repeating: nil, count: 6))
+    #expect(
+      faults.map(\.delay) == [nil, .seconds(5), nil, .milliseconds(250), nil, .seconds(1), nil])
+    #expect(faults.map(\.byte) == [nil, nil, nil, nil, 100, 100, 100])
   }
 }

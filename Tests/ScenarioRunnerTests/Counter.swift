@@ -56,7 +56,8 @@ extension Counter {
   static let registry = Registry(
     apps: [registered],
     operations: [
-      OperationDeclaration("counter.add", "Adds."), OperationDeclaration("counter.read", "Reads."),
+      OperationDeclaration("counter.add", "Adds.", traits: .request),
+      OperationDeclaration("counter.read", "Reads."),
     ],
     errorCodes: [
       ErrorCodeDeclaration("counter/full", "Full."), ErrorCodeDeclaration("counter/lost", "Lost."),
@@ -103,6 +104,13 @@ extension Counter {
       Task {
         _ = isolation
         while app.crash == nil { await app.add(0) }
+      }
+    },
+    StepDefinition("storm", "Loses what is asked from now on.") { _, app, _ in
+      let storm = app.simulation.declareDisturbance("the storm")
+      app.simulation.disturb = { [weak app] _, _ in
+        app?.simulation.noteStrike(of: storm)
+        return Fault.Strike(effect: .lose)
       }
     },
     StepDefinition("put", .any, "Puts data there.") { _, app, argument in

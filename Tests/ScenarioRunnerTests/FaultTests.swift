@@ -94,6 +94,50 @@ import Testing
   }
 }
 
+@Suite struct TroubleTests {
+  private func head(_ faults: String) -> String { "given: { faults: [\(faults)] }\n" }
+
+  @Test("what is held up goes on when time passes, and can be waited for")
+  func delay() throws {
+    for step in ["advance: 5s", "waitUntil: { total: 1 }"] {
+      let played = try play(
+        "add: 1", "expect: { total: 0, pending: [counter.add] }", step,
+        "expect: { total: 1, heard: [1] }", head: head("{ on: counter.add, delay: 5s }"))
+      #expect(played.failures == [])
+      #expect(played.steps.last?.time == .seconds(5))
+    }
+  }
+
+  @Test("a lost request that nobody sends again is an error, and how often it was sent is told")
+  func lost() throws {
+    let played = try play(
+      "add: 1", "expect: { total: 0, heard: [lost], operations: [{ outcome: lost, sent: 1 }] }",
+      head: head("{ on: counter.add, lose: request }"))
+    #expect(played.failures == [])
+  }
+
+  @Test("a fault whose user nobody is never strikes, and it is told that no call fits")
+  func misfit() throws {
+    let played = try play(
+      "add: 1", "expect: { total: 1 }", head: head("{ on: counter.add, user: mia, lose: reply }"))
+    #expect(played.status == .error)
+    #expect(
+      played.reason
+        == "the fault on 'counter.add' never struck; the operation was called once, and no call fits"
+    )
+  }
+
+  @Test("a state of the world that nothing meets makes an error, at the step that brought it about")
+  func idleDisturbance() throws {
+    let idle = try play("add: 1", "storm", "expect: { total: 1 }")
+    #expect(idle.status == .error)
+    #expect(idle.reason == "the storm met nothing")
+    #expect(idle.finished.place?.line == 5)
+    let met = try play("storm", "add: 1", "expect: { heard: [lost] }")
+    #expect(met.status == .passed)
+  }
+}
+
 @Suite struct HoldTests {
   @Test("what is held stays pending until it is released")
   func atCommit() throws {

@@ -44,11 +44,14 @@ extension World {
   func note(_ line: String) { lines.append(line) }
 
   /// Calls an operation and notes when the service commits it and what the client hears.
-  func ask(_ name: String, _ label: String = "", failing code: String? = nil) async {
+  func ask(
+    _ name: String, _ label: String = "", failing code: String? = nil,
+    about subject: Subject = .nothing, resending: Resending? = nil
+  ) async {
     let label = label.isEmpty ? name : label
     do throws(ServiceError) {
       let reply = try await simulation.call(
-        name, label, failure: { ServiceError(code: $0) }
+        name, label, about: subject, resending: resending, failure: { ServiceError(code: $0) }
       ) { () throws(ServiceError) in
         self.lines.append("commit \(label)")
         if let code { throw ServiceError(code: code) }

@@ -66,6 +66,12 @@ public enum Operation: String, Sendable, Hashable, CaseIterable {
     }
   }
 
+  /// Whether it goes over the network by itself; a listener's changes come by a stream that is open.
+  public var isRequest: Bool { self != .listen }
+
+  /// Whether it uploads content, which takes its time and can stop within it.
+  public var isUpload: Bool { self == .putData }
+
   /// Firebase's three services, as far as they are here.
   public enum Service: String, Sendable, Hashable, CaseIterable {
     case auth

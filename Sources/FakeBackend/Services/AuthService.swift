@@ -80,8 +80,25 @@ public final class AuthService: Authentication {
     _ operation: Operation, _ arguments: String, commit: @escaping () throws(AuthError) -> Reply
   ) async throws(AuthError) -> Reply {
     try await simulation.call(
-      operation.rawValue, arguments,
-      failure: { (AuthCode(rawValue: $0) ?? .internalError).error }, commit: commit)
+      operation.rawValue, arguments, about: .account(arguments), failure: Self.failure,
+      commit: commit)
+  }
+
+  /// The error that stands for a code. What the network loses is not sent again.
+  private static func failure(_ code: String) -> AuthError {
+    if code == Fault.lost { return AuthCode.networkError.error }
+    return (AuthCode(rawValue: code) ?? .internalError).error
+  }
+
+  /// The names of the user whom an operation is for: the account it is about, else whoever is signed
+  /// in.
+  func userNames(_ subject: Subject) -> [String] {
+    guard case .account(let name) = subject else {
+      return currentUser.map { [$0.uid, $0.email ?? ""] } ?? []
+    }
+    let address = name.inLowerCase
+    let account = accounts.first { $0.uid == name || $0.email == address }
+    return account.map { [$0.uid, $0.email] } ?? [address]
   }
 }
 

@@ -19,7 +19,8 @@ extension DocumentService {
     notify(isConfirmed: false)
     do throws(DocumentStoreError) {
       try await request(
-        operation, writes.first?.path ?? "", arguments(),
+        operation, writes.first?.path ?? "", arguments(), about: Self.subject(of: writes),
+        resending: Self.writeResending,
         isAnswerable: { self.isOnline && self.local.isNext(id, for: self.user) }
       ) { () throws(DocumentStoreError) in
         defer { self.local.settle(id) }
@@ -33,6 +34,11 @@ extension DocumentService {
     for path in writes.map(\.path) { see(path) }
     local.dequeue(id)
     notify(isConfirmed: true)
+  }
+
+  /// What writes are about.
+  static func subject(of writes: [DocumentWrite]) -> Subject {
+    writes.count == 1 ? .path(writes[0].path) : .paths(writes.map(\.path))
   }
 
   /// Remembers what the server has of a document.
@@ -55,6 +61,11 @@ extension DocumentService {
       local.see(document, at: path)
       return document
     }
+    return try known(path)
+  }
+
+  /// A document as the device knows it.
+  func known(_ path: String) throws(DocumentStoreError) -> StoredDocument {
     // That a document is missing is nothing the device takes its own word for.
     guard let fields = local.view(of: path, for: user).fields else {
       throw DocumentCode.unavailable.error()
@@ -65,10 +76,15 @@ extension DocumentService {
   /// Answers a query; without a network from what the device knows, which may be nothing, and that is
   /// no error.
   func find(_ query: DocumentQuery) throws(DocumentStoreError) -> [StoredDocument] {
-    guard isOnline else { return try local.all(for: user).documents(matching: query, by: .owner) }
+    guard isOnline else { return try known(query) }
     let found = try server.documents(matching: query, by: requester())
     for document in found { local.see(document, at: document.path) }
     return found
+  }
+
+  /// The answer to a query as the device knows it.
+  func known(_ query: DocumentQuery) throws(DocumentStoreError) -> [StoredDocument] {
+    try local.all(for: user).documents(matching: query, by: .owner)
   }
 }
 

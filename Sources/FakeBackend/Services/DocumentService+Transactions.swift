@@ -15,10 +15,14 @@ extension DocumentService {
       let writes = try await checked(transaction.conditionalWrites)
       do throws(DocumentStoreError) {
         let text = { writes.map(\.description).joined(separator: "; ") }
-        try await request(.commitTransaction, writes.first?.path ?? "", text()) {
-          () throws(DocumentStoreError) in try self.commit(writes)
+        try await request(
+          .commitTransaction, writes.first?.path ?? "", text(), about: Self.subject(of: writes)
+        ) { () throws(DocumentStoreError) in try self.commit(writes)
         }
         return
+      } catch  where error.code == Fault.lost {
+        // It is not queued: it fails where the network does.
+        throw DocumentCode.unavailable.error()
       } catch {
         // What was read has changed since: the transaction runs anew, on what is there now.
         let isOutdated =

@@ -84,10 +84,15 @@ public final class DocumentService: DocumentDatabase, ListenableDocumentStore {
     if let problem = ClientCheck.problem(of: query) {
       try await client(Result<Void, _>.failure(ClientMisuse(reason: problem)))
     }
-    return try await request(.getDocuments, query.collection, "\(query)") {
-      () throws(DocumentStoreError) in
-      try self.find(query).map { QueriedDocument(path: $0.path, fields: $0.fields) }
+    let found: [StoredDocument]
+    do throws(DocumentStoreError) {
+      found = try await request(.getDocuments, query.collection, "\(query)") {
+        () throws(DocumentStoreError) in try self.find(query)
+      }
+    } catch  where error.code == Fault.lost {
+      found = try known(query)
     }
+    return found.map { QueriedDocument(path: $0.path, fields: $0.fields) }
   }
 }
 
@@ -97,8 +102,13 @@ extension DocumentService {
   /// Reads a document with its times.
   func read(_ path: String) async throws(DocumentStoreError) -> StoredDocument? {
     let path = try await client(DocumentPath.parse(path))
-    return try await request(.getDocument, path, path) { () throws(DocumentStoreError) in
-      try self.look(path)
+    do throws(DocumentStoreError) {
+      return try await request(.getDocument, path, path) { () throws(DocumentStoreError) in
+        try self.look(path)
+      }
+    } catch  where error.code == Fault.lost {
+      // The SDK takes itself for offline then.
+      return try known(path)
     }
   }
 
@@ -138,15 +148,23 @@ extension DocumentService {
 
   func request<Reply: Sendable>(
     _ operation: Operation, _ path: String, _ arguments: @escaping @autoclosure () -> String,
-    isAnswerable: (() -> Bool)? = nil,
+    about subject: Subject? = nil, resending: Resending? = nil, isAnswerable: (() -> Bool)? = nil,
     commit: @escaping () throws(DocumentStoreError) -> Reply
   ) async throws(DocumentStoreError) -> Reply {
     try await simulation.call(
-      operation.rawValue, arguments(), isAnswerable: isAnswerable,
-      failure: { name in
-        let code = DocumentCode(rawValue: name) ?? .cancelled
-        return code.error(code.text.filling("<document>", with: self.name(of: path)))
-      }, commit: commit)
+      operation.rawValue, arguments(), about: subject ?? .path(path), resending: resending,
+      isAnswerable: isAnswerable, failure: { self.failure($0, path) }, commit: commit)
+  }
+
+  /// The error that stands for a code.
+  private func failure(_ name: String, _ path: String) -> DocumentStoreError {
+    if name == Fault.lost {
+      let code = DocumentCode.unavailable
+      return DocumentStoreError(
+        code: Fault.lost, number: code.number, localizedDescription: code.text)
+    }
+    let code = DocumentCode(rawValue: name) ?? .cancelled
+    return code.error(code.text.filling("<document>", with: self.name(of: path)))
   }
 
   /// The result of a check on the device; a failed one ends the app, and nothing follows in it.

@@ -37,7 +37,9 @@ public final class StorageService: ObjectStore {
     }
     // The path's extension is not looked at.
     let contentType = contentType ?? "application/octet-stream"
-    return try await request(.putData, path, ", \(contentType), \(data.count) bytes") {
+    return try await request(
+      .putData, path, ", \(contentType), \(data.count) bytes", size: data.count
+    ) {
       (path) throws(ObjectStoreError) in
       guard StoragePath.isAccepted(path) else {
         throw StorageCode.unknown.error("Unknown 400 error from backend")
@@ -76,16 +78,24 @@ public final class StorageService: ObjectStore {
   /// Asks the server about an object; the log shows the path as the app wrote it.
   func request<Reply: Sendable>(
     _ operation: Operation, _ path: String, _ arguments: @escaping @autoclosure () -> String = "",
-    commit: @escaping (_ path: String) throws(ObjectStoreError) -> Reply
+    size: Int? = nil, commit: @escaping (_ path: String) throws(ObjectStoreError) -> Reply
   ) async throws(ObjectStoreError) -> Reply {
     let canonical = StoragePath.canonical(path)
+    let subject = size.map { Subject.upload(path: canonical, size: $0) } ?? .path(canonical)
     return try await simulation.call(
-      operation.rawValue, "\(path)\(arguments())",
-      failure: { name in
-        let code = StorageCode(rawValue: name) ?? .cancelled
-        return code.error(self.fill(code.text, canonical))
-      }
+      operation.rawValue, "\(path)\(arguments())", about: subject,
+      resending: Self.resending(operation), failure: { self.failure($0, canonical) }
     ) { () throws(ObjectStoreError) in try commit(canonical) }
+  }
+
+  /// The error that stands for a code.
+  private func failure(_ name: String, _ path: String) -> ObjectStoreError {
+    if name == Fault.lost {
+      // The SDK puts the number of the system's network error where a status would stand.
+      return StorageCode.unknown.error("Unexpected -1005 code from backend")
+    }
+    let code = StorageCode(rawValue: name) ?? .cancelled
+    return code.error(fill(code.text, path))
   }
 
   /// Stores an object; a new content gets a new generation and a new token, so that addresses of
