@@ -76,7 +76,8 @@ public struct PathPattern: Sendable, Hashable, CustomStringConvertible {
       guard index < segments.count else { return nil }
       switch part {
       case .literal(let text):
-        if text != segments[index] { return nil }
+        // By bytes: an é and an e with an accent are two names.
+        if !text.utf8.elementsEqual(segments[index].utf8) { return nil }
       case .variable(let name): values.append((name, segments[index]))
       case .rest(let name):
         values.append((name, segments[index...].joined(separator: "/")))
