@@ -1,3 +1,5 @@
+import RunEvents
+
 /// What the process says to the one who started it; documented in `docs/cli.md`.
 package enum ExitCode: Int32, Sendable, Hashable, CaseIterable {
   /// Every selected scenario passed, failed as expected, or was skipped with a reason.
@@ -18,4 +20,29 @@ package enum ExitCode: Int32, Sendable, Hashable, CaseIterable {
   case interrupted = 130
   /// Interrupted by SIGTERM.
   case terminated = 143
+}
+
+extension ExitCode {
+  /// What a run that was not interrupted has come to.
+  init(verdict totals: Totals) {
+    let bad = totals[.failed] + totals[.error] + totals[.crashed] + totals[.notRun]
+    if totals.rejectedFiles > 0 {
+      self = .wrongFiles
+    } else if bad > 0 {
+      self = .failure
+    } else if totals[.unexpectedPass] > 0 {
+      self = .drifted
+    } else {
+      self = totals.scenarios == 0 ? .nothingToRun : .success
+    }
+  }
+
+  /// What a signal that ended a run early comes to; `nil` where the name is that of no signal.
+  init?(signal name: String) {
+    switch name {
+    case "SIGINT": self = .interrupted
+    case "SIGTERM": self = .terminated
+    default: return nil
+    }
+  }
 }

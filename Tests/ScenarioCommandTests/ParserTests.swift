@@ -43,15 +43,16 @@ import Testing
         $0.reports = [.init(format: .junit, path: "x"), .init(format: .junit, path: "y=z")]
       },
       Case("--list a") { $0.action = .list }, Case("-l a") { $0.action = .list },
-      Case("-q a") { $0.verbosity = .quiet }, Case("a --verbose") { $0.verbosity = .verbose },
-      Case("-q -q a") { $0.verbosity = .quiet },
+      Case("-q a") { $0.loudness.verbosity = .quiet },
+      Case("a --verbose") { $0.loudness.verbosity = .verbose },
+      Case("-q -q a") { $0.loudness.verbosity = .quiet },
       Case("-fq a") {
         $0.failFast = true
-        $0.verbosity = .quiet
+        $0.loudness.verbosity = .quiet
       },
       Case("-fqj4 a") {
         $0.failFast = true
-        $0.verbosity = .quiet
+        $0.loudness.verbosity = .quiet
         $0.jobs = 4
       },
       Case("-fs 9 a") {
@@ -61,7 +62,7 @@ import Testing
       Case("-- -f --tag") { $0.paths = ["-f", "--tag"] },
       Case("a -q -- b -- -c") {
         $0.paths = ["a", "b", "--", "-c"]
-        $0.verbosity = .quiet
+        $0.loudness.verbosity = .quiet
       },
       Case("- a") { $0.paths = ["-", "a"] }, Case("--tag --list a") { $0.tags = ["--list"] },
       Case("--help") {

@@ -25,6 +25,11 @@ final class TemporaryFolder {
     try Data(text.utf8).write(to: URL(fileURLWithPath: file))
   }
 
+  func remove(_ name: String) throws {
+    guard FileManager.default.fileExists(atPath: "\(path)/\(name)") else { return }
+    try FileManager.default.removeItem(atPath: "\(path)/\(name)")
+  }
+
   func read(_ name: String) throws -> String {
     try String(contentsOfFile: "\(path)/\(name)", encoding: .utf8)
   }
@@ -53,8 +58,15 @@ extension TemporaryFolder {
   func run(
     _ arguments: String..., variables: [String: String] = [:], columns: Int? = nil
   ) -> Outcome {
+    run(arguments, variables: variables, columns: columns)
+  }
+
+  func run(
+    _ arguments: [String], variables: [String: String] = [:], columns: Int? = nil
+  ) -> Outcome {
     var arguments = arguments.map { $0.replacing("ROOT", with: path) }
-    if !arguments.contains(where: { $0.hasPrefix("--report") || $0.hasPrefix("-r") }) {
+    let isRun = arguments.first.flatMap { Subcommands.named($0) } == nil
+    if isRun, !arguments.contains(where: { $0.hasPrefix("--report") || $0.hasPrefix("-r") }) {
       arguments.insert("--no-report", at: 0)
     }
     let environment = Environment(

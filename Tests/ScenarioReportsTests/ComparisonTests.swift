@@ -58,6 +58,32 @@ import Testing
     #expect(RunComparison(new, new).markdown() == "Nothing has changed.\n")
   }
 
+  @Test func scenariosOfOneFileAndNameAreToldApart() throws {
+    let old = try Self.digest(Sample.scenario("S", line: 1) + Sample.scenario("S", line: 2))
+    let new = try Self.digest(
+      Sample.scenario("S", line: 1) + Sample.scenario("S", line: 2, .failed, reason: "why"))
+    let comparison = RunComparison(old, new)
+    #expect(comparison.newlyFailing.map(\.place.line) == [2])
+    #expect(RunComparison(new, old).newlyPassing.count == 1)
+  }
+
+  @Test func howTheRunsDifferIsTold() throws {
+    func digest(_ seed: UInt64, _ version: String) throws -> RunDigest {
+      let started = RunEvent.runStarted(RunStarted(toolVersion: version, seed: seed))
+      return try RunDigest.read(lines(Sample.end(of: [started])).utf8)
+    }
+    let comparison = try RunComparison(digest(1, "0.1.0"), digest(2, "0.2|\n"))
+    #expect(
+      comparison.text() == """
+        note: the seeds differ: 1 → 2
+        note: the versions of the tool differ: 0.1.0 → 0.2|\\n
+        nothing has changed
+
+        """)
+    #expect(comparison.markdown().contains("> the seeds differ: 1 → 2\n\n> the versions"))
+    #expect(comparison.isGood)
+  }
+
   @Test func hostileTextStaysInItsLine() throws {
     for text in HostileTextTests.texts {
       let run = try RunDigest.read(lines(HostileTextTests.events { _ in text }).utf8)

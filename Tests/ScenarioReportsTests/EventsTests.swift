@@ -189,6 +189,25 @@ import Testing
     }
   }
 
+  @Test func whatStandsBeforeDamageIsReported() throws {
+    let whole = try lines(Sample.everything).split(separator: "\n")
+    for count in 1..<whole.count {
+      let torn = whole[..<count].joined(separator: "\n") + "\n{\"ev\n" + whole[count...].joined()
+      let memory = Memory()
+      let outcome = try EventsReplay.report(
+        torn.utf8, to: [JUnitReporter(sink: memory.sink(), options: .init(start: 0))])
+      #expect(outcome.damage?.line == count + 1)
+      #expect(outcome.missingEnd == nil)
+      #expect(
+        outcome.totals.scenarios == whole[..<count].count { $0.contains("\"scenarioStarted\"") })
+      #expect(memory.text.hasSuffix("</testsuites>\n"))
+    }
+    let twice = try lines(Sample.everything) + lines(Sample.everything)
+    let outcome = try EventsReplay.report(twice.utf8, to: [])
+    #expect(outcome.damage?.message == "there is an event after 'runFinished'")
+    #expect(outcome.totals.scenarios == 8)
+  }
+
   @Test func replayMakesTheSameReport() throws {
     let memory = Memory()
     let outcome = try EventsReplay.report(

@@ -8,33 +8,6 @@ struct RunOptions: Sendable, Hashable {
     case list
   }
 
-  /// How much the console says.
-  enum Verbosity: Sendable, Hashable {
-    case quiet
-    case normal
-    case verbose
-  }
-
-  /// A report and where it goes.
-  struct Report: Sendable, Hashable {
-    /// The formats there are.
-    enum Format: String, Sendable, Hashable, CaseIterable {
-      case junit
-      case html
-      case events
-      case tap
-      case ctrf
-      case markdown
-      case github
-      case codequality
-      case sarif
-    }
-
-    var format: Format
-    /// The file; `-` for standard output.
-    var path: String
-  }
-
   /// Where the JUnit report goes unless told otherwise: a name that CI systems find by themselves.
   static let defaultReport = Report(format: .junit, path: "reports/TEST-scenario-run.xml")
 
@@ -53,14 +26,18 @@ struct RunOptions: Sendable, Hashable {
   var writesNoReport = false
   /// Where the documents are, where that is said.
   var documents: Documents?
-  var verbosity = Verbosity.normal
-  /// Whether more and less is asked for at once.
-  var isContradictory = false
+  var loudness = Loudness()
 
   /// The reports that are written.
   var writtenReports: [Report] {
     if writesNoReport || action == .list { return [] }
     return reports.isEmpty ? [Self.defaultReport] : reports
+  }
+
+  /// What is told of the run.
+  var reporting: Reporting {
+    Reporting(
+      reports: writtenReports, verbosity: loudness.verbosity, addsToStepSummary: !writesNoReport)
   }
 }
 
@@ -94,9 +71,7 @@ extension RunOptions: Subcommand {
       throw UsageError(
         "'--list' and '--report' exclude each other: a list has no report", option: "list")
     }
-    if isContradictory {
-      throw UsageError("'--quiet' and '--verbose' exclude each other", option: "verbose")
-    }
+    try loudness.check()
   }
 
   static let options: [Option<RunOptions>] = [
@@ -123,43 +98,10 @@ extension RunOptions: Subcommand {
     documentsOption,
     .seed(\.seed),
     .jobs(\.jobs),
-    Option(
-      "report", letter: "r", value: "format=path",
-      "Write a report; '-' as path is standard output. "
-        + "(formats: \(Report.Format.allCases.map(\.rawValue).joined(separator: ", ")); default: \(defaultReport.format.rawValue)=\(defaultReport.path))",
-      apply: addReport),
+    .report(\.reports, default: "\(defaultReport.format.rawValue)=\(defaultReport.path)"),
     Option("no-report", "Write no report file.") { $0.writesNoReport = true },
     Option("list", letter: "l", "List the selected scenarios and play none.") { $0.action = .list },
-    Option("quiet", letter: "q", "Show only what is not good, and the summary.") {
-      $0.ask(for: .quiet)
-    },
-    Option("verbose", letter: "v", "Show the steps and the operations of every scenario.") {
-      $0.ask(for: .verbose)
-    },
+    .quiet(\.loudness),
+    .verbose(\.loudness),
   ]
-
-  private mutating func ask(for verbosity: Verbosity) {
-    if self.verbosity != .normal, self.verbosity != verbosity { isContradictory = true }
-    self.verbosity = verbosity
-  }
-
-  private static let addReport: @Sendable (String, inout RunOptions) -> String? = {
-    value, options in
-    let formats = Report.Format.allCases.map(\.rawValue)
-    guard let sign = value.utf8.firstIndex(of: UInt8(ascii: "=")) else {
-      return "'\(Visible.line(value))' is no <format>=<path>, such as junit=reports/junit.xml"
-    }
-    let name = String(value[..<sign])
-    let path = String(value[value.utf8.index(after: sign)...])
-    guard let format = Report.Format(rawValue: name) else {
-      let hint = Suggestion.hint(for: name, among: formats).map { "; \($0)" } ?? ""
-      return "there is no report format '\(Visible.line(name))'\(hint)"
-    }
-    guard !path.isEmpty else { return "the report '\(name)' has no path behind '='" }
-    guard !options.reports.contains(where: { $0.path == path }) else {
-      return "two reports go to '\(Visible.line(path))'"
-    }
-    options.reports.append(Report(format: format, path: path))
-    return nil
-  }
 }

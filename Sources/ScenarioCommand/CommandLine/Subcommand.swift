@@ -47,7 +47,8 @@ extension Subcommand {
 enum Subcommands {
   /// All of them, in the order in which help shows them.
   static let all: [any Subcommand.Type] = [
-    RunOptions.self, CoverageOptions.self, VocabularyOptions.self,
+    RunOptions.self, ReportCommand.self, DiffCommand.self, CoverageOptions.self,
+    VocabularyOptions.self,
   ]
 
   /// The subcommand that is meant where none is named.

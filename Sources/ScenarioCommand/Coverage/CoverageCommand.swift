@@ -26,7 +26,7 @@ extension CoverageOptions {
         environment.error.write("\(file.file): \(file.omitted) further mistakes are left out\n")
       }
     }
-    var code = Self.exitCode(totals)
+    var code = Interruption.exitCode ?? ExitCode(verdict: totals)
     if let catalogue = files.catalogue {
       let coverage = Coverage(
         of: catalogue.only(judgedApps(discovery, gathered.scenarios)), known: catalogue.numbers,
@@ -80,16 +80,6 @@ extension CoverageOptions {
     guard apps.isEmpty, requirements == nil, discovery.hasCatalogueAbove else { return apps }
     return Set(scenarios.map(\.app)).sorted()
   }
-
-  private static func exitCode(_ totals: Totals) -> ExitCode {
-    if let code = Interruption.exitCode { return code }
-    if totals.rejectedFiles > 0 { return .wrongFiles }
-    if totals.scenarios == 0 { return .nothingToRun }
-    if totals[.failed] + totals[.error] + totals[.crashed] + totals[.notRun] > 0 {
-      return .failure
-    }
-    return totals[.unexpectedPass] > 0 ? .drifted : .success
-  }
 }
 
 // MARK: - What comes of it
@@ -103,7 +93,7 @@ extension CoverageOptions {
   ) -> ExitCode {
     var failures: [String] = []
     do throws(FileSystem.Failure) {
-      try write(report(of: coverage), in: environment)
+      try environment.deliver(report(of: coverage), to: output)
     } catch {
       failures.append("the report cannot be written to \(output ?? "-"): \(error.reason)")
     }
@@ -136,15 +126,6 @@ extension CoverageOptions {
     }
   }
 
-  private func write(
-    _ text: String, in environment: Environment
-  ) throws(FileSystem.Failure) {
-    if let output { return try ReportFile(output).write(whole: text) }
-    environment.output.write(text)
-    environment.output.flush()
-    if let failure = environment.output.loss { throw failure }
-  }
-
   /// Writes the pages that are out of date.
   ///
   /// - Returns: Those that only were to be looked at.
@@ -171,8 +152,8 @@ private final class Gathered: Sendable {
   var rejected: [FileRejected] { state.withLock { $0.rejected } }
 
   /// A report that is no file: it ends up here.
-  var writer: RunJournal.Writer {
-    RunJournal.Writer(
+  var writer: ReportWriter {
+    ReportWriter(
       name: "coverage",
       reporter: CoverageReporter(
         rejected: { file in self.state.withLock { $0.rejected.append(file) } },

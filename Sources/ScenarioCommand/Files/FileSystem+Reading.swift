@@ -54,7 +54,7 @@ extension FileSystem {
   }
 
   /// Waits until there is something to read, or a signal has asked the run to end.
-  private static func wait(for file: Int32) throws(Failure) {
+  static func wait(for file: Int32) throws(Failure) {
     while true {
       if Interruption.name != nil { throw Failure(errno: EINTR) }
       // A signal may come to another thread, so this one looks for itself.
@@ -63,7 +63,8 @@ extension FileSystem {
     }
   }
 
-  private static func read(_ file: Int32, into buffer: UnsafeMutableRawBufferPointer) -> Int {
+  /// Reads what there is, however often a signal comes in between.
+  static func read(_ file: Int32, into buffer: UnsafeMutableRawBufferPointer) -> Int {
     while true {
       #if canImport(Glibc)
         let count = Glibc.read(file, buffer.baseAddress, buffer.count)

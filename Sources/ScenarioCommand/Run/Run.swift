@@ -65,7 +65,7 @@ struct Run: Sendable {
   /// Plays everything and tells the writers.
   ///
   /// - Returns: What it has come to.
-  func play(to writers: sending [RunJournal.Writer]) -> RunResult {
+  func play(to writers: sending [ReportWriter]) -> RunResult {
     let start = ContinuousClock.now
     let journal = RunJournal(
       writers: writers, detail: options.detail, stopsAtFirstFailure: options.failFast,

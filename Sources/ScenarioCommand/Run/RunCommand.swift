@@ -7,10 +7,7 @@ extension RunOptions {
   func perform(in environment: Environment) throws(UsageError) -> ExitCode {
     try Apps.check(apps)
     let discovery = FileDiscovery(paths, workingFolder: FileSystem.workingFolder)
-    try OutputCheck(discovery: discovery).check(
-      writtenReports.filter { $0.path != "-" }.map {
-        OutputCheck.Output(what: "the report", path: $0.path, option: "report")
-      })
+    try OutputCheck(discovery: discovery).check(Report.outputs(writtenReports))
     let emulator = action == .run ? try emulator(in: environment) : nil
     if let problem = emulator?.problem() {
       environment.error.write(
@@ -30,15 +27,12 @@ extension RunOptions {
 
   private func play(_ run: Run, in environment: Environment) -> ExitCode {
     Interruption.listen()
+    let reports = RunReports(
+      reporting: reporting, environment: environment, progress: run.progress)
     var failures: [String] = []
-    let reports = RunReports(options: self, environment: environment, progress: run.progress)
     let result = run.play(to: reports.open(&failures))
-    reports.name(written: result.written)
-    failures += result.failures
-    for failure in failures {
-      environment.error.write("Error: the report cannot be written to \(Visible.line(failure))\n")
-    }
-    return Self.exitCode(result.totals, hasFailures: !failures.isEmpty)
+    let failure = reports.close(result, failures)
+    return Interruption.exitCode ?? failure ?? ExitCode(verdict: result.totals)
   }
 
   /// Why there was nothing to play.
@@ -62,16 +56,5 @@ extension RunOptions {
     guard let tag = tags.first(where: { !known.contains($0) }) else { return "" }
     let nearest = Suggestion.nearest(to: tag, among: known)
     return nearest.map { "; did you mean '\(Visible.line($0))'?" } ?? ""
-  }
-
-  private static func exitCode(_ totals: Totals, hasFailures: Bool) -> ExitCode {
-    if let code = Interruption.exitCode { return code }
-    if hasFailures { return .harness }
-    if totals.rejectedFiles > 0 { return .wrongFiles }
-    if totals[.failed] + totals[.error] + totals[.crashed] + totals[.notRun] > 0 {
-      return .failure
-    }
-    if totals[.unexpectedPass] > 0 { return .drifted }
-    return totals.scenarios == 0 ? .nothingToRun : .success
   }
 }

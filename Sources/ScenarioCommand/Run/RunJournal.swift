@@ -13,21 +13,8 @@ final class RunJournal: Sendable {
     case played([(scenario: PlayedScenario, duration: Duration?)])
   }
 
-  /// A report that is being written, and the file it goes to.
-  struct Writer {
-    /// What it is called in messages.
-    let name: String
-    var reporter: any Reporter
-    /// Gives the report its final name.
-    let finish: () throws(ReportError) -> Void
-    /// Removes what was written of it.
-    let discard: () -> Void
-  }
-
   private struct State {
-    var writers: [Writer]
-    var failures: [String] = []
-    var totals = Totals()
+    var writers: ReportWriters
     /// The events of the scenario that was told last.
     var events: [RunEvent] = []
     /// Why nothing is played any more, once that is so.
@@ -52,10 +39,11 @@ final class RunJournal: Sendable {
   let told = Atomic(0)
 
   init(
-    writers: sending [Writer], detail: Detail, stopsAtFirstFailure: Bool, progress: FileProgress
+    writers: sending [ReportWriter], detail: Detail, stopsAtFirstFailure: Bool,
+    progress: FileProgress
   ) {
     self.progress = progress
-    state = Mutex(State(writers: writers))
+    state = Mutex(State(writers: ReportWriters(writers)))
     self.detail = detail
     self.stopsAtFirstFailure = stopsAtFirstFailure
   }
@@ -106,18 +94,8 @@ final class RunJournal: Sendable {
   func finish(interruptedBy signal: String?, duration: Duration) -> RunResult {
     state.withLock { state in
       tell(.timing(Timing(id: nil, duration: duration)), &state)
-      tell(.runFinished(RunFinished(totals: state.totals, interruptedBy: signal)), &state)
-      var written: [String] = []
-      for writer in state.writers {
-        do throws(ReportError) {
-          try writer.finish()
-          written.append(writer.name)
-        } catch {
-          state.failures.append("\(writer.name): \(error.message)")
-        }
-      }
-      state.writers = []
-      return RunResult(totals: state.totals, written: written, failures: state.failures)
+      tell(.runFinished(RunFinished(totals: state.writers.totals, interruptedBy: signal)), &state)
+      return state.writers.finish()
     }
   }
 
@@ -152,29 +130,7 @@ final class RunJournal: Sendable {
     }
   }
 
-  private func tell(_ event: RunEvent, _ state: inout State) {
-    state.totals.count(event)
-    var index = 0
-    while index < state.writers.count {
-      do throws(ReportError) {
-        try state.writers[index].reporter.receive(event)
-        index += 1
-      } catch {
-        // The other reports go on without it.
-        state.failures.append("\(state.writers[index].name): \(error.message)")
-        state.writers.remove(at: index).discard()
-      }
-    }
-  }
-}
-
-/// What a run has come to.
-struct RunResult: Sendable {
-  var totals: Totals
-  /// The names of the reports that were written.
-  var written: [String]
-  /// For each report that could not be written why.
-  var failures: [String]
+  private func tell(_ event: RunEvent, _ state: inout State) { state.writers.tell(event) }
 }
 
 /// How far the files of a run have been told of.

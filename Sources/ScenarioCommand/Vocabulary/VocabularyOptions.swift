@@ -40,13 +40,7 @@ extension VocabularyOptions: Subcommand {
       case .markdown: VocabularyMarkdown(vocabulary: Apps.vocabulary).text
       }
     do throws(FileSystem.Failure) {
-      if let output {
-        try ReportFile(output, keepsOld: true).write(whole: text)
-      } else {
-        environment.output.write(text)
-        environment.output.flush()
-        if let failure = environment.output.loss { throw failure }
-      }
+      try environment.deliver(text, to: output, keepsOld: true)
       return .success
     } catch {
       let path = Visible.line(output ?? "-")

@@ -25,6 +25,8 @@ public struct RunComparison: Sendable {
   public private(set) var gone: [RunDigest.Entry] = []
   /// The files that can no longer be loaded.
   public private(set) var newlyRejected: [String] = []
+  /// How the runs themselves differ, which may be why scenarios do, a line each.
+  public private(set) var notes: [String] = []
 
   /// Compares two runs.
   public init(_ old: RunDigest, _ new: RunDigest) {
@@ -46,6 +48,17 @@ public struct RunComparison: Sendable {
     }
     gone = zip(old.keys, old.entries).filter { new.entry($0.0) == nil }.map(\.1)
     newlyRejected = new.rejectedFiles.filter { !old.rejectedFiles.contains($0) }
+    if let before = old.started, let after = new.started { notes = Self.notes(before, after) }
+  }
+
+  private static func notes(_ old: RunStarted, _ new: RunStarted) -> [String] {
+    var notes: [String] = []
+    if old.seed != new.seed { notes.append("the seeds differ: \(old.seed) → \(new.seed)") }
+    if old.toolVersion != new.toolVersion {
+      let versions = [old, new].map { CleanText.string($0.toolVersion, as: .terminal) }
+      notes.append("the versions of the tool differ: \(versions[0]) → \(versions[1])")
+    }
+    return notes
   }
 
   /// Whether nothing has become worse.
@@ -61,7 +74,9 @@ extension RunComparison {
   /// What has changed, as lines of plain text for a console.
   public func text() -> String {
     var output: [UInt8] = []
-    for (title, lines) in sections(form: .terminal) {
+    for note in notes { output.append(text: "note: \(note)\n") }
+    let sections = sections(form: .terminal)
+    for (title, lines) in sections {
       output.append(text: "\(title): \(lines.count)\n")
       for line in lines.prefix(Self.most) {
         output.append(text: "  \(line.name)  \(line.place)\(line.note.isEmpty ? "" : "\n    ")")
@@ -71,14 +86,20 @@ extension RunComparison {
         output.append(text: "  … and \(lines.count - Self.most) more\n")
       }
     }
-    if output.isEmpty { output.append(text: "nothing has changed\n") }
+    if sections.isEmpty { output.append(text: "nothing has changed\n") }
     return String(decoding: output, as: UTF8.self)
   }
 
   /// What has changed, as Markdown for a pull request.
   public func markdown() -> String {
     var output: [UInt8] = []
-    for (title, lines) in sections(form: .name) {
+    for note in notes {
+      output.append(text: "> ")
+      output.append(cell: note)
+      output.append(text: "\n\n")
+    }
+    let sections = sections(form: .name)
+    for (title, lines) in sections {
       output.append(
         text: "### \(title): \(lines.count)\n\n| scenario | place | |\n| --- | --- | --- |\n")
       for line in lines.prefix(Self.most) {
@@ -94,7 +115,7 @@ extension RunComparison {
       }
       output.append(text: "\n")
     }
-    if output.isEmpty { output.append(text: "Nothing has changed.\n") }
+    if sections.isEmpty { output.append(text: "Nothing has changed.\n") }
     return String(decoding: output, as: UTF8.self)
   }
 

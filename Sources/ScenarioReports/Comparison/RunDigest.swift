@@ -15,6 +15,8 @@ public struct RunDigest: Sendable {
     public var time = Duration.zero
   }
 
+  /// How the run began: the tool's version, and the seed.
+  public private(set) var started: RunStarted?
   /// The scenarios, in the order of the run.
   public private(set) var entries: [Entry] = []
   /// The files that could not be loaded.
@@ -23,10 +25,18 @@ public struct RunDigest: Sendable {
   /// in its file changes the ids of those behind it.
   private var places: [Key: Int] = [:]
 
+  /// What is known of the scenario that is being read.
+  private var record = ScenarioRecord()
+
   struct Key: Hashable, Sendable {
     var file: String
     var name: String
+    /// Which of those that share a file and a name, from zero.
+    var number = 0
   }
+
+  /// Makes a digest of nothing yet.
+  public init() {}
 
   /// Reads a run's events.
   ///
@@ -34,27 +44,27 @@ public struct RunDigest: Sendable {
   public static func read(_ bytes: some Sequence<UInt8>) throws(EventsError) -> RunDigest {
     var digest = RunDigest()
     var reader = EventsReader()
-    var record = ScenarioRecord()
     reader.append(bytes)
-    while let event = try reader.next() {
-      record.note(event)
-      digest.note(event, record)
-    }
+    while let event = try reader.next() { digest.note(event) }
     try reader.finish()
     return digest
   }
 
-  private mutating func note(_ event: RunEvent, _ record: ScenarioRecord) {
+  /// Takes in the next event of the run.
+  public mutating func note(_ event: RunEvent) {
+    record.note(event)
     switch event {
+    case .runStarted(let run): started = run
     case .fileRejected(let file): rejectedFiles.append(file.file)
     case .scenarioFinished(let finished):
       let scenario = record.scenario(of: finished)
-      let key = Key(file: scenario.place.file, name: scenario.name)
+      var key = Key(file: scenario.place.file, name: scenario.name)
+      while places[key] != nil { key.number += 1 }
       let entry = Entry(
         name: scenario.name, place: record.place(of: finished), status: finished.status,
         reason: finished.status.isGood ? nil : record.headline(of: finished),
         operations: record.operations.count, time: record.steps.last?.time ?? .zero)
-      if places[key] == nil { places[key] = entries.count }
+      places[key] = entries.count
       keys.append(key)
       entries.append(entry)
     default: break

@@ -2,13 +2,17 @@ public import RunEvents
 
 /// Makes reports of a run that is over from its events.
 ///
-/// The events may have no end, since the process that wrote them may have been killed: what is
-/// known is then reported all the same, with the scenario that was being played in error.
+/// The events may have no end, since the process that wrote them may have been killed, and a line may
+/// be damaged: what stands before is then reported all the same, with the scenario that was being
+/// played in error.
 public struct EventsReplay {
   private var reader = EventsReader()
   private var reporters: [any Reporter]
   private var started: ScenarioStarted?
   private var hasBegun = false
+  private var hasEnded = false
+  /// The line from which on the bytes are no events, where there is one.
+  private var damage: EventsError?
 
   /// Makes a replay.
   ///
@@ -31,22 +35,36 @@ public struct EventsReplay {
     public var totals: Totals
     /// Why the events have no end, where they have none.
     public var missingEnd: EventsError?
+    /// From which line on the bytes are no events, and why, where that is so: nothing of what stands
+    /// from there on has been reported.
+    public var damage: EventsError?
   }
 
   /// Takes in the next bytes.
+  ///
+  /// - Throws: Why the bytes are not the events of a run from their first line on, or why a report
+  ///   could not be written.
   public mutating func append(_ bytes: some Sequence<UInt8>) throws(Failure) {
+    guard damage == nil else { return }
     reader.append(bytes)
     while let event = try nextEvent() { try tell(event) }
   }
 
   /// Says that no more bytes come, and ends the reports.
   public mutating func finish() throws(Failure) -> Outcome {
+    if let damage {
+      let totals = try hasEnded ? reader.totals : tellEnd(because: "damage in the recorded events")
+      return Outcome(totals: totals, damage: damage)
+    }
     do throws(EventsError) {
       try reader.finish()
       return Outcome(totals: reader.totals)
     } catch {
-      guard hasBegun, !reader.isComplete else { throw .events(error) }
-      return Outcome(totals: try tellEnd(), missingEnd: error)
+      guard hasBegun else { throw .events(error) }
+      // Behind the end there may be the beginning of a line.
+      if hasEnded { return Outcome(totals: reader.totals, damage: error) }
+      return Outcome(
+        totals: try tellEnd(because: "the end of the recorded events"), missingEnd: error)
     }
   }
 
@@ -68,7 +86,9 @@ public struct EventsReplay {
     do throws(EventsError) {
       return try reader.next()
     } catch {
-      throw .events(error)
+      guard hasBegun else { throw .events(error) }
+      damage = error
+      return nil
     }
   }
 
@@ -77,6 +97,7 @@ public struct EventsReplay {
     switch event {
     case .scenarioStarted(let scenario): started = scenario
     case .scenarioFinished: started = nil
+    case .runFinished: hasEnded = true
     default: break
     }
     for index in reporters.indices {
@@ -89,7 +110,7 @@ public struct EventsReplay {
   }
 
   /// Tells the end that is missing.
-  private mutating func tellEnd() throws(Failure) -> Totals {
+  private mutating func tellEnd(because reason: String) throws(Failure) -> Totals {
     var totals = reader.totals
     if let started {
       let finished = RunEvent.scenarioFinished(
@@ -101,8 +122,7 @@ public struct EventsReplay {
       totals.count(finished)
       try tell(finished)
     }
-    try tell(
-      .runFinished(RunFinished(totals: totals, interruptedBy: "the end of the recorded events")))
+    try tell(.runFinished(RunFinished(totals: totals, interruptedBy: reason)))
     return totals
   }
 }

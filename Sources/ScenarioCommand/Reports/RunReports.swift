@@ -12,23 +12,24 @@ import ScenarioReports
 
 /// Opens the reports that a command line asks for.
 struct RunReports {
-  let options: RunOptions
+  let reporting: Reporting
   let environment: Environment
-  let progress: FileProgress
+  /// How far the run is, where it is one and no replay.
+  var progress: FileProgress?
 
   /// The reports that go to files or to standard output.
-  private var reports: [RunOptions.Report] { options.writtenReports }
+  private var reports: [Report] { reporting.reports }
 
   /// Whether standard output is taken by a report, so that the console has to go elsewhere.
-  private var takesOutput: Bool { reports.contains { $0.path == "-" } }
+  private var takesOutput: Bool { reports.contains { $0.path == Report.standardOutput } }
 
   /// Opens everything; a report that cannot be opened is told at once and left out.
   ///
   /// - Parameter failures: Where reasons are gathered.
-  func open(_ failures: inout [String]) -> [RunJournal.Writer] {
+  func open(_ failures: inout [String]) -> [ReportWriter] {
     var writers = [console()]
     for report in reports {
-      if report.path == "-" {
+      if report.path == Report.standardOutput {
         writers.append(toOutput(report))
         continue
       }
@@ -38,7 +39,7 @@ struct RunReports {
         failures.append("\(report.path): \(error.reason)")
       }
     }
-    if !options.writesNoReport, let path = environment.variable("GITHUB_STEP_SUMMARY"),
+    if reporting.addsToStepSummary, let path = environment.variable("GITHUB_STEP_SUMMARY"),
       !path.isEmpty
     {
       writers.append(stepSummary(path))
@@ -47,11 +48,11 @@ struct RunReports {
   }
 
   /// The summary of a step of a GitHub build, to which other programs may have written before.
-  private func stepSummary(_ path: String) -> RunJournal.Writer {
+  private func stepSummary(_ path: String) -> ReportWriter {
     let file = AppendedFile(path)
     let limit = max(16 << 10, MarkdownReporter.standardLimit - file.size)
     let sink = ReportSink { bytes throws(ReportError) in file.write(bytes) }
-    return RunJournal.Writer(
+    return ReportWriter(
       name: "GITHUB_STEP_SUMMARY", reporter: MarkdownReporter(sink: sink, limit: limit),
       finish: { () throws(ReportError) in
         do throws(FileSystem.Failure) {
@@ -65,14 +66,26 @@ struct RunReports {
   /// Where the console goes.
   private var channel: OutputChannel { takesOutput ? environment.error : environment.output }
 
-  /// Says on the console which files hold the reports.
-  func name(written: [String]) {
-    let paths = reports.map(\.path).filter { $0 != "-" && written.contains($0) }
-    for path in paths { channel.write("report: \(Visible.line(path))\n") }
+  /// Says which files hold the reports, and why others could not be written.
+  ///
+  /// - Parameters:
+  ///   - result: What the run has come to.
+  ///   - failures: Why some could not even be opened.
+  /// - Returns: The exit code that follows, where one does.
+  func close(_ result: RunResult, _ failures: [String]) -> ExitCode? {
+    let written = reports.map(\.path).filter {
+      $0 != Report.standardOutput && result.written.contains($0)
+    }
+    for path in written { channel.write("report: \(Visible.line(path))\n") }
     channel.flush()
+    let failures = failures + result.failures
+    for failure in failures {
+      environment.error.write("Error: the report cannot be written to \(Visible.line(failure))\n")
+    }
+    return failures.isEmpty ? nil : .harness
   }
 
-  private func console() -> RunJournal.Writer {
+  private func console() -> ReportWriter {
     let channel = self.channel
     let isLive = environment.terminalColumns != nil
     let sink = ReportSink { bytes throws(ReportError) in
@@ -80,16 +93,17 @@ struct RunReports {
       if isLive { channel.flush() }
     }
     var console = ConsoleOptions(
-      verbosity: options.verbosity.forConsole, usesColor: environment.usesColor && !takesOutput,
+      verbosity: reporting.verbosity.forConsole, usesColor: environment.usesColor && !takesOutput,
       usesUnicode: environment.usesUnicode)
-    if environment.showsProgress, !takesOutput, let columns = environment.terminalColumns {
+    if let progress, environment.showsProgress, !takesOutput,
+      let columns = environment.terminalColumns
+    {
       let pace = Pace()
-      let progress = progress
       console.progress = ConsoleOptions.Progress(
         columns: columns, files: { progress.count },
         isDue: { pace.isDue() })
     }
-    return RunJournal.Writer(
+    return ReportWriter(
       name: "console", reporter: ConsoleReporter(sink: sink, options: console),
       finish: { () throws(ReportError) in
         channel.flush()
@@ -97,10 +111,10 @@ struct RunReports {
       }, discard: {})
   }
 
-  private func toOutput(_ report: RunOptions.Report) -> RunJournal.Writer {
+  private func toOutput(_ report: Report) -> ReportWriter {
     let channel = environment.output
     let sink = ReportSink { bytes throws(ReportError) in channel.write(bytes) }
-    return RunJournal.Writer(
+    return ReportWriter(
       name: "standard output", reporter: reporter(report.format, sink),
       finish: { () throws(ReportError) in
         channel.flush()
@@ -109,8 +123,8 @@ struct RunReports {
   }
 
   private func toFile(
-    _ report: RunOptions.Report
-  ) throws(FileSystem.Failure) -> RunJournal.Writer {
+    _ report: Report
+  ) throws(FileSystem.Failure) -> ReportWriter {
     let file = try ReportFile(report.path)
     var sink = ReportSink { bytes throws(ReportError) in
       try file.attempt { file throws(FileSystem.Failure) in try file.write(bytes) }
@@ -122,14 +136,14 @@ struct RunReports {
         }
       }
     }
-    return RunJournal.Writer(
+    return ReportWriter(
       name: report.path, reporter: reporter(report.format, sink),
       finish: { () throws(ReportError) in
         try file.attempt { file throws(FileSystem.Failure) in try file.finish() }
       }, discard: { file.discard() })
   }
 
-  private func reporter(_ format: RunOptions.Report.Format, _ sink: ReportSink) -> any Reporter {
+  private func reporter(_ format: Report.Format, _ sink: ReportSink) -> any Reporter {
     switch format {
     case .junit:
       JUnitReporter(
@@ -164,7 +178,7 @@ extension ReportFile {
   }
 }
 
-extension RunOptions.Verbosity {
+extension Loudness.Verbosity {
   fileprivate var forConsole: ConsoleOptions.Verbosity {
     switch self {
     case .quiet: .quiet
