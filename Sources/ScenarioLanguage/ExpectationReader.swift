@@ -5,20 +5,21 @@ import YAML
 /// Reads what the state must be.
 extension ScenarioReader {
   /// The matchers, which begin with `$`, and what each looks for.
-  static let matchers: [(name: String, summary: String)] = [
-    ("$equals", "The same data, nothing more and nothing less."),
-    ("$contains", "A text that contains this one, or a list with an element like this."),
-    ("$matches", "A text in which the regular expression is found."),
-    ("$absent", "Nothing is there at all, not even null."),
-    ("$count", "As many elements, keys or characters."),
-    ("$oneOf", "One of these."),
-    ("$not", "Anything else."),
-    ("$each", "A list or mapping of which every element matches."),
-    ("$gt", "A number that is greater."),
-    ("$gte", "A number that is greater or equal."),
-    ("$lt", "A number that is less."),
-    ("$lte", "A number that is less or equal."),
-    ("$urlOf", "The download URL of the object at this path."),
+  static let matchers: [MatcherDeclaration] = [
+    .init("$equals", .data, "The same data, nothing more and nothing less."),
+    .init(
+      "$contains", .matcher, "A text that contains this one, or a list with an element like this."),
+    .init("$matches", .pattern, "A text in which the regular expression is found."),
+    .init("$absent", .boolean, "Nothing is there at all, not even null."),
+    .init("$count", .count, "As many elements, keys or characters."),
+    .init("$oneOf", .matchers, "One of these."),
+    .init("$not", .matcher, "Anything else that is there."),
+    .init("$each", .matcher, "A list or mapping of which every element matches."),
+    .init("$gt", .number, "A number that is greater."),
+    .init("$gte", .number, "A number that is greater or equal."),
+    .init("$lt", .number, "A number that is less."),
+    .init("$lte", .number, "A number that is less or equal."),
+    .init("$urlOf", .path, "The download URL of the object at this path."),
   ]
 
   mutating func readExpectations(_ argument: YAMLNode?, of keyword: YAMLNode) -> [Expectation]? {

@@ -29,7 +29,7 @@ public struct Pattern: Sendable {
   /// Reads a regular expression.
   ///
   /// - Throws: Why it is none.
-  init(_ source: String) throws(PatternMistake) {
+  package init(_ source: String) throws(PatternMistake) {
     self.source = source
     var reader = PatternReader(source)
     var compiler = PatternCompiler()
@@ -39,8 +39,8 @@ public struct Pattern: Sendable {
 }
 
 /// Why a text is no regular expression, in a few words.
-struct PatternMistake: Error {
-  var message: String
+package struct PatternMistake: Error {
+  package var message: String
 
   init(_ message: String) {
     self.message = message

@@ -33,9 +33,7 @@ struct ScenarioReader {
     fixtures = Fixtures(path: path, fileExists: fileExists)
   }
 
-  private static let keys = [
-    "scenario", "app", "covers", "tags", "skip", "knownFailure", "vars", "given", "steps",
-  ]
+  private static let keys = Vocabulary.scenarioKeys.map(\.name)
 
   /// The top level of a document, each key with its value.
   private struct Parts {

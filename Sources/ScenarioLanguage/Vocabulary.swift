@@ -23,12 +23,6 @@ public struct Vocabulary: Sendable {
     self.requirements = requirements
   }
 
-  /// The steps that belong to the language itself, whatever the app.
-  public static var languageSteps: [StepDeclaration] { ScenarioReader.languageSteps }
-
-  /// The keys of a fault, whatever the app.
-  public static var faultKeys: [Shape.Field] { ScenarioReader.faultFields }
-
   /// The vocabulary of an app.
   public func app(named name: String) -> AppVocabulary? {
     apps.first { $0.name == name }

@@ -38,7 +38,12 @@ import Testing
     try folder.write(Sample.passing, to: "a.yaml")
     let outcome = folder.run("--tag", "none", "-n", "x", "ROOT")
     #expect(outcome.code == .nothingToRun)
-    #expect(outcome.error == "Error: no scenario in 'ROOT' is selected by --tag none --name x\n")
+    #expect(
+      outcome.error == """
+        Error: no scenario in 'ROOT' is selected by --tag none --name x: no scenario has the tag \
+        'none'
+
+        """)
     try folder.write("", to: "empty/notes.txt")
     let empty = folder.run("ROOT/empty")
     #expect(empty.code == .nothingToRun)

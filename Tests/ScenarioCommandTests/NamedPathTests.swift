@@ -128,10 +128,15 @@ import Testing
     #expect(outcome.code == .nothingToRun)
     #expect(
       outcome.error
-        == "Error: no scenario in 'ROOT' is selected by --tag Hazard; did you mean 'hazard'?\n")
+        == """
+        Error: no scenario in 'ROOT' is selected by --tag Hazard: no scenario has the tag 'Hazard'; \
+        did you mean 'hazard'?
+
+        """)
     #expect(
       folder.run("--list", "--tag", "other", "ROOT").error
-        == "Error: no scenario in 'ROOT' is selected by --tag other\n")
+        == "Error: no scenario in 'ROOT' is selected by --tag other: no scenario has the tag 'other'\n"
+    )
   }
 
   @Test("what nobody can be told on a closed standard output is a failure")

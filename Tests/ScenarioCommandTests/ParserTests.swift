@@ -27,12 +27,14 @@ import Testing
     "a command line is read by the conventions",
     arguments: [
       Case("a") { _ in }, Case("a b c") { $0.paths = ["a", "b", "c"] },
-      Case("--tag x a") { $0.tags = ["x"] }, Case("--tag=x a") { $0.tags = ["x"] },
-      Case("-t x a") { $0.tags = ["x"] }, Case("-tx a") { $0.tags = ["x"] },
-      Case("-t=x a") { $0.tags = ["x"] },
-      Case("a -t x -t y --tag z") { $0.tags = ["x", "y", "z"] },
-      Case("--name=a=b a") { $0.names = ["a=b"] }, Case("-n x a") { $0.names = ["x"] },
-      Case("--app camera a") { $0.apps = ["camera"] }, Case("-a camera a") { $0.apps = ["camera"] },
+      Case("--tag x a") { $0.select(tags: "x") }, Case("--tag=x a") { $0.select(tags: "x") },
+      Case("-t x a") { $0.select(tags: "x") }, Case("-tx a") { $0.select(tags: "x") },
+      Case("-t=x a") { $0.select(tags: "x") },
+      Case("a -t x -t y --tag z") { $0.select(tags: "x", "y", "z") },
+      Case("--name=a=b a") { $0.select(name: "a=b") },
+      Case("-n x a") { $0.select(name: "x") },
+      Case("--app camera a") { $0.selection.apps = ["camera"] },
+      Case("-a camera a") { $0.selection.apps = ["camera"] },
       Case("a --fail-fast") { $0.failFast = true }, Case("-f a") { $0.failFast = true },
       Case("--seed 7 a") { $0.seed = 7 }, Case("-s7 a") { $0.seed = 7 },
       Case("--seed=18446744073709551615 a") { $0.seed = .max }, Case("-j 4 a") { $0.jobs = 4 },
@@ -64,7 +66,7 @@ import Testing
         $0.paths = ["a", "b", "--", "-c"]
         $0.loudness.verbosity = .quiet
       },
-      Case("- a") { $0.paths = ["-", "a"] }, Case("--tag --list a") { $0.tags = ["--list"] },
+      Case("- a") { $0.paths = ["-", "a"] }, Case("--tag --list a") { $0.select(tags: "--list") },
       Case("--help") {
         $0.paths = []
         $0.wantsHelp = true
@@ -96,8 +98,8 @@ import Testing
       ("a --=x", "unknown option '--'"),
       ("a -x", "unknown option '-x'"),
       ("a -fx", "unknown option '-x'"),
-      ("a --tag", "'--tag' needs a <tag>"),
-      ("a -t", "'--tag' needs a <tag>"),
+      ("a --tag", "'--tag' needs a <expression>"),
+      ("a -t", "'--tag' needs a <expression>"),
       ("a -fj", "'--jobs' needs a <number>"),
       ("a --tag=", "'--tag': a tag cannot be empty"),
       ("a --name=", "'--name': a name cannot be empty"),
@@ -128,5 +130,17 @@ import Testing
   func refuse(line: String, message: String) {
     let error = #expect(throws: UsageError.self) { try parse(line) }
     #expect(error?.message == message)
+  }
+}
+
+extension RunOptions {
+  fileprivate mutating func select(tags: String...) {
+    selection.tags = tags.map { .tag($0) }
+    selection.given = tags.map { "--tag \($0)" }
+  }
+
+  fileprivate mutating func select(name: String) {
+    selection.names = [try? TextPattern(name, plain: .part)].compactMap(\.self)
+    selection.given = ["--name \(name)"]
   }
 }

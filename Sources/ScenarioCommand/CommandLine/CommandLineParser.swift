@@ -65,10 +65,12 @@ struct CommandLineParser<Options: Subcommand> {
       guard let option = declarations.first(where: { $0.letter == letter }) else {
         throw unknown("-\(letter)", nearest: nil)
       }
-      if case .value = option.argument {
+      switch option.argument {
+      case .value:
         if rest.first == "=" { rest.removeFirst() }
         try apply(option, rest.isEmpty ? nil : String(rest))
         return
+      case .none, .optional: break
       }
       try apply(option, nil)
     }
@@ -87,6 +89,11 @@ struct CommandLineParser<Options: Subcommand> {
         throw UsageError("'--\(option.name)' needs a <\(placeholder)>", option: option.name)
       }
       given = next
+    case .optional:
+      given = value ?? ""
+      if value == "" {
+        throw UsageError("'--\(option.name)=' has no value behind it", option: option.name)
+      }
     }
     if let problem = option.apply(given, &options) {
       throw UsageError("'--\(option.name)': \(problem)", option: option.name)
@@ -100,12 +107,20 @@ struct CommandLineParser<Options: Subcommand> {
 
   private func check() throws(UsageError) {
     if options.wantsHelp || options.wantsVersion { return }
-    if Options.pathSummary == nil, let path = options.paths.first {
+    try checkOperands()
+    try options.check()
+  }
+
+  private func checkOperands() throws(UsageError) {
+    let given = options.paths
+    guard let operand = Options.operand else {
+      guard let path = given.first else { return }
       throw UsageError("'\(Options.name)' takes no path, such as '\(Visible.line(path))'")
     }
-    if Options.pathSummary != nil, options.paths.isEmpty {
-      throw UsageError("no path is given; name a scenario file or a folder, such as scenarios/")
+    if given.count < operand.count.lowerBound { throw UsageError(operand.missing) }
+    if given.count > operand.count.upperBound {
+      let surplus = Visible.line(given[operand.count.upperBound])
+      throw UsageError("'\(Options.name)' takes one <\(operand.name)>, and not '\(surplus)' too")
     }
-    try options.check()
   }
 }

@@ -38,8 +38,8 @@ extension CoverageOptions: Subcommand {
       + "sentence, or 'sentence' and 'silent'."
   ]
 
-  static let pathSummary: String? =
-    "A scenario file, or a folder to search for *.yaml and *.yml and for a catalogue."
+  static let operand: Operand? = .paths(
+    "A scenario file, or a folder to search for *.yaml and *.yml and for a catalogue.")
 
   static let exitCodes: [(ExitCode, String)] = [
     (.success, "Each requirement has a scenario that passes, and no scenario failed."),
@@ -58,7 +58,7 @@ extension CoverageOptions: Subcommand {
 
   static let options: [Option<CoverageOptions>] = [
     Option(
-      "requirements", letter: "r", value: "path",
+      "requirements", letter: "r", value: "path", completion: .files,
       "The catalogue. (default: each \(Catalogue.fileName) in the searched folders, and the nearest above)"
     ) { value, options in
       options.requirements = value
@@ -69,7 +69,7 @@ extension CoverageOptions: Subcommand {
       \.format, "The form of the report. (formats: text, markdown, json; default: text)"),
     .output(\.output, "Write the report to a file instead of standard output."),
     Option(
-      "docs", letter: "d", value: "folder",
+      "docs", letter: "d", value: "folder", completion: .folders,
       "Write the generated parts of the pages <folder>/<app>.md anew."
     ) { value, options in
       options.docs = value.count > 1 && value.last == "/" ? String(value.dropLast()) : value

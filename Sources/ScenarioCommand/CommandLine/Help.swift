@@ -1,13 +1,13 @@
 /// The text of `--help`, made of the declaration of a subcommand.
 enum Help {
   private static let column = 26
-  private static let width = 80
+  static let width = 80
 
   /// How a subcommand is called.
   static func usage(of command: any Subcommand.Type) -> String {
     let name = command == Subcommands.standard ? "[\(command.name)]" : command.name
-    let paths = command.pathSummary == nil ? "" : " <path> ..."
-    return "USAGE: scenario-run \(name) [options]\(paths)"
+    let operand = command.operand.map { " \($0.usage)" } ?? ""
+    return "USAGE: scenario-run \(name) [options]\(operand)"
   }
 
   /// The whole help of a subcommand.
@@ -16,7 +16,9 @@ enum Help {
     var lines = wrapped("OVERVIEW: \(command.summary)")
     for paragraph in command.discussion { lines += [""] + wrapped(paragraph) }
     lines += ["", usage(of: command)]
-    if let paths = command.pathSummary { lines += ["", "ARGUMENTS:"] + entry("<path>", paths) }
+    if let operand = command.operand {
+      lines += ["", "ARGUMENTS:"] + entry("<\(operand.name)>", operand.summary)
+    }
     lines += ["", "OPTIONS:"] + optionEntries(of: command)
     if isStandard {
       lines += ["", "SUBCOMMANDS:"]
@@ -49,7 +51,7 @@ enum Help {
   }
 
   /// A term and what it means, the meaning wrapped in a column of its own.
-  private static func entry(_ term: String, _ meaning: String) -> [String] {
+  static func entry(_ term: String, _ meaning: String) -> [String] {
     var first = "  \(term)"
     var before: [String] = []
     if first.count >= column - 1 {
@@ -67,7 +69,7 @@ enum Help {
   }
 
   /// A text in lines that fit.
-  private static func wrapped(_ text: String, to width: Int = width) -> [String] {
+  static func wrapped(_ text: String, to width: Int = width) -> [String] {
     var lines: [String] = []
     var line = ""
     for word in text.split(separator: " ") {

@@ -6,6 +6,8 @@ enum OptionArgument: Sendable {
   case none
   /// A value; help shows it by this placeholder.
   case value(String)
+  /// A value that may be left out; where it is there, `=` stands before it.
+  case optional(String)
 }
 
 /// An option of a subcommand; parsing and help are both made of its declaration.
@@ -15,6 +17,8 @@ struct Option<Options: Sendable>: Sendable {
   /// The letter of the short form, where there is one.
   var letter: Character?
   let argument: OptionArgument
+  /// What a shell offers as its value.
+  var completion = Completion.none
   /// What it does, for help.
   let summary: String
   /// Notes what was given; answers what is wrong with it, in one sentence, where something is.
@@ -37,14 +41,27 @@ struct Option<Options: Sendable>: Sendable {
 
   /// An option with a value.
   init(
-    _ name: String, letter: Character? = nil, value: String, _ summary: String,
+    _ name: String, letter: Character? = nil, value: String, completion: Completion = .none,
+    _ summary: String, apply: @escaping @Sendable (String, inout Options) -> String?
+  ) {
+    self.name = name
+    self.letter = letter
+    self.summary = summary
+    self.apply = apply
+    self.completion = completion
+    argument = .value(value)
+  }
+
+  /// An option whose value may be left out, and then is empty.
+  init(
+    _ name: String, letter: Character? = nil, optional: String, _ summary: String,
     apply: @escaping @Sendable (String, inout Options) -> String?
   ) {
     self.name = name
     self.letter = letter
     self.summary = summary
     self.apply = apply
-    argument = .value(value)
+    argument = .optional(optional)
   }
 
   /// The option as help shows it.
@@ -53,6 +70,7 @@ struct Option<Options: Sendable>: Sendable {
     switch argument {
     case .none: return "\(short)--\(name)"
     case .value(let placeholder): return "\(short)--\(name) <\(placeholder)>"
+    case .optional(let placeholder): return "\(short)--\(name)[=<\(placeholder)>]"
     }
   }
 }
@@ -71,11 +89,13 @@ extension Option {
     }
   }
 
-  /// How many scenarios are played at a time.
-  static func jobs(_ path: any WritableKeyPath<Options, Int?> & Sendable) -> Option {
+  /// How many things are done at a time.
+  static func jobs(
+    _ path: any WritableKeyPath<Options, Int?> & Sendable, of what: String = "scenarios to play"
+  ) -> Option {
     Option(
       "jobs", letter: "j", value: "number",
-      "How many scenarios to play at a time. (default: one for each processor)"
+      "How many \(what) at a time. (default: one for each processor)"
     ) { value, options in
       guard let jobs = Int(value), (1...256).contains(jobs) else {
         return "'\(Visible.line(value))' is no whole number from 1 to 256"
@@ -88,7 +108,7 @@ extension Option {
   /// Which apps are played.
   static func apps(_ path: any WritableKeyPath<Options, [String]> & Sendable) -> Option {
     Option(
-      "app", letter: "a", value: "app",
+      "app", letter: "a", value: "app", completion: .apps,
       "Play only scenarios of this app; any of them, if given again."
     ) { value, options in
       options[keyPath: path].append(value)
@@ -100,7 +120,10 @@ extension Option {
   static func format<Format: CaseIterable & RawRepresentable & Sendable>(
     _ path: any WritableKeyPath<Options, Format> & Sendable, _ help: String
   ) -> Option where Format.RawValue == String {
-    Option("format", letter: "f", value: "format", help) { value, options in
+    Option(
+      "format", letter: "f", value: "format",
+      completion: .words(Format.allCases.map(\.rawValue)), help
+    ) { value, options in
       guard let format = Format(rawValue: value) else {
         let hint = Suggestion.hint(for: value, among: Format.allCases.map(\.rawValue))
         return "there is no format '\(Visible.line(value))'\(hint.map { "; \($0)" } ?? "")"
@@ -114,7 +137,7 @@ extension Option {
   static func output(
     _ path: any WritableKeyPath<Options, String?> & Sendable, _ help: String
   ) -> Option {
-    Option("output", letter: "o", value: "path", help) { value, options in
+    Option("output", letter: "o", value: "path", completion: .files, help) { value, options in
       options[keyPath: path] = value == "-" ? nil : value
       return value.isEmpty ? "a path cannot be empty" : nil
     }

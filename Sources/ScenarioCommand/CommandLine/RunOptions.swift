@@ -1,7 +1,7 @@
 import Diagnostics
 
 /// What a command line asks for.
-struct RunOptions: Sendable, Hashable {
+struct RunOptions: SelectingOptions, Hashable {
   /// What is to be done.
   enum Action: Sendable, Hashable {
     case run
@@ -15,9 +15,7 @@ struct RunOptions: Sendable, Hashable {
   var paths: [String] = []
   var wantsHelp = false
   var wantsVersion = false
-  var tags: [String] = []
-  var names: [String] = []
-  var apps: [String] = []
+  var selection = SelectionOptions()
   var failFast = false
   var seed: UInt64 = 0
   /// How many scenarios are played at a time; as many as there are processors where it is `nil`.
@@ -50,7 +48,8 @@ extension RunOptions: Subcommand {
     "What a scenario says to cover is checked against the files named requirements.yaml in the "
       + "folders that are searched, and the nearest one above them, where there are any."
   ]
-  static let pathSummary: String? = "A scenario file, or a folder to search for *.yaml and *.yml."
+  static let operand: Operand? = .paths(
+    "A scenario file, or a folder to search for *.yaml and *.yml.")
 
   static let exitCodes: [(ExitCode, String)] = [
     (.success, "All selected scenarios passed, failed as expected, or were skipped."),
@@ -74,34 +73,23 @@ extension RunOptions: Subcommand {
     try loudness.check()
   }
 
-  static let options: [Option<RunOptions>] = [
-    Option(
-      "tag", letter: "t", value: "tag",
-      "Play only scenarios with this tag; any of them, if given again."
-    ) { value, options in
-      options.tags.append(value)
-      return value.isEmpty ? "a tag cannot be empty" : nil
-    },
-    Option(
-      "name", letter: "n", value: "text",
-      "Play only scenarios whose name contains this text; any of them, if given again."
-    ) { value, options in
-      options.names.append(value)
-      return value.isEmpty ? "a name cannot be empty" : nil
-    },
-    .apps(\.apps),
-    Option(
-      "fail-fast", letter: "f", "Stop at the first scenario that is not good; the rest is not run."
-    ) {
-      $0.failFast = true
-    },
-    documentsOption,
-    .seed(\.seed),
-    .jobs(\.jobs),
-    .report(\.reports, default: "\(defaultReport.format.rawValue)=\(defaultReport.path)"),
-    Option("no-report", "Write no report file.") { $0.writesNoReport = true },
-    Option("list", letter: "l", "List the selected scenarios and play none.") { $0.action = .list },
-    .quiet(\.loudness),
-    .verbose(\.loudness),
-  ]
+  static let options: [Option<RunOptions>] =
+    Option.selection + [
+      Option(
+        "fail-fast", letter: "f",
+        "Stop at the first scenario that is not good; the rest is not run."
+      ) {
+        $0.failFast = true
+      },
+      documentsOption,
+      .seed(\.seed),
+      .jobs(\.jobs),
+      .report(\.reports, default: "\(defaultReport.format.rawValue)=\(defaultReport.path)"),
+      Option("no-report", "Write no report file.") { $0.writesNoReport = true },
+      Option("list", letter: "l", "List the selected scenarios and play none.") {
+        $0.action = .list
+      },
+      .quiet(\.loudness),
+      .verbose(\.loudness),
+    ]
 }

@@ -7,8 +7,8 @@ protocol Subcommand: Sendable, SendableMetatype {
   static var summary: String { get }
   /// What help says besides, a paragraph each.
   static var discussion: [String] { get }
-  /// What the paths are, for help; `nil` where none is taken.
-  static var pathSummary: String? { get }
+  /// What stands beside the options; `nil` where nothing does.
+  static var operand: Operand? { get }
   /// The options, in the order in which help shows them.
   static var options: [Option<Self>] { get }
   /// The exit codes it has, and what they mean.
@@ -17,7 +17,7 @@ protocol Subcommand: Sendable, SendableMetatype {
   /// Asks for what happens without any option.
   init()
 
-  /// The files and folders that are named.
+  /// What stands beside the options: mostly files and folders.
   var paths: [String] { get set }
   /// Whether only help is asked for.
   var wantsHelp: Bool { get set }
@@ -47,8 +47,9 @@ extension Subcommand {
 enum Subcommands {
   /// All of them, in the order in which help shows them.
   static let all: [any Subcommand.Type] = [
-    RunOptions.self, ReportCommand.self, DiffCommand.self, CoverageOptions.self,
-    VocabularyOptions.self,
+    RunOptions.self, LintOptions.self, ListOptions.self, ReportCommand.self, DiffCommand.self,
+    CoverageOptions.self, StepsOptions.self, ExplainOptions.self, VocabularyOptions.self,
+    CompletionsOptions.self, ManualOptions.self,
   ]
 
   /// The subcommand that is meant where none is named.

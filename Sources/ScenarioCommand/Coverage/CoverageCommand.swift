@@ -21,10 +21,7 @@ extension CoverageOptions {
     let run = Run(runOptions, discovery, files, checksCovers: false)
     let totals = run.play(to: [gathered.writer]).totals
     for file in gathered.rejected {
-      environment.error.write(file.mistakes.map(\.rendered).joined())
-      if file.omitted > 0 {
-        environment.error.write("\(file.file): \(file.omitted) further mistakes are left out\n")
-      }
+      environment.error.write(file.text)
     }
     var code = Interruption.exitCode ?? ExitCode(verdict: totals)
     if let catalogue = files.catalogue {
@@ -40,7 +37,7 @@ extension CoverageOptions {
   /// What of a run's options has a meaning here.
   private var runOptions: RunOptions {
     var options = RunOptions()
-    options.apps = apps
+    options.selection.apps = apps
     options.seed = seed
     options.jobs = jobs
     return options

@@ -26,7 +26,7 @@ extension DiffCommand: Subcommand {
       + "name. One is slower that takes more operations or more virtual time, which are the same in "
       + "every run of the same files; the wall clock is not compared."
   ]
-  static let pathSummary: String? = "The events of a run; '-' is standard input."
+  static let operand: Operand? = .paths("The events of a run; '-' is standard input.")
 
   static let exitCodes: [(ExitCode, String)] = [
     (.success, "Nothing has become worse. Slower and gone scenarios are shown, and no failure."),
@@ -69,14 +69,8 @@ extension DiffCommand: Subcommand {
       case .text: comparison.text()
       case .markdown: comparison.markdown()
       }
-    do throws(FileSystem.Failure) {
-      try environment.deliver(text, to: output)
-    } catch {
-      let path = Visible.line(output ?? Report.standardOutput)
-      environment.error.write(
-        "Error: the comparison cannot be written to \(path): \(error.reason)\n")
-      return .harness
-    }
+    let code = environment.deliver(text, to: output, as: "the comparison")
+    guard code == .success else { return code }
     return comparison.isGood ? .success : .failure
   }
 

@@ -12,6 +12,8 @@ struct FileDiscovery {
   static let reservedName = "scenario-run.yaml"
 
   private(set) var files: [String] = []
+  /// The lines behind the names of files of which only the scenarios that stand there are wanted.
+  private(set) var lines: [String: [Int]] = [:]
   /// The catalogues of requirements, which are no scenario files: they are told by their name.
   private(set) var catalogues: [String] = []
   /// The files that have the name that is kept.
@@ -21,6 +23,8 @@ struct FileDiscovery {
   private(set) var dead: [Dead] = []
   /// Everything that has been found, by what it is: a file with two paths is played once.
   private(set) var found: Set<FileSystem.Identity> = []
+  /// The paths of those files of which only a part is wanted.
+  private var parts: [FileSystem.Identity: String] = [:]
   /// The folders that have been searched.
   private(set) var searched: Set<FileSystem.Identity> = []
   private let workingFolder: String?
@@ -32,7 +36,8 @@ struct FileDiscovery {
   /// - Parameters:
   ///   - paths: Files, whatever their names end in, and folders, of which `*.yaml` and `*.yml`
   ///     count; hidden ones are left out. A file named `requirements.yaml` is a catalogue, in a
-  ///     folder and by itself, so that `scenarios/*.yaml` means the same to every shell.
+  ///     folder and by itself, so that `scenarios/*.yaml` means the same to every shell. Behind a
+  ///     file a line may stand, as in `a.yaml:12`.
   ///   - workingFolder: Where relative paths begin.
   init(_ paths: [String], workingFolder: String?) {
     self.workingFolder = workingFolder
@@ -58,6 +63,11 @@ struct FileDiscovery {
         return PathText.folder(of: path)
       }
     } catch {
+      if let (file, line) = PathText.splitLine(given), FileSystem.isFile(file) {
+        let path = PathText.shown(file, workingFolder: workingFolder)
+        take(path, try? FileSystem.identity(of: path), line: line)
+        return PathText.folder(of: path)
+      }
       let dead = Dead(path: path, reason: error.reason)
       if !self.dead.contains(dead) { self.dead.append(dead) }
       return nil
@@ -105,14 +115,29 @@ struct FileDiscovery {
 
   /// Takes a file, unless it is there by another path; one that cannot be told from others is
   /// taken for a new one.
-  private mutating func take(_ path: String, _ identity: FileSystem.Identity?) {
-    if let identity, !found.insert(identity).inserted { return }
+  private mutating func take(
+    _ path: String, _ identity: FileSystem.Identity?, line: Int? = nil
+  ) {
+    if let identity, !found.insert(identity).inserted {
+      guard let part = parts[identity] else { return }
+      if let line {
+        lines[part, default: []].append(line)
+      } else {
+        parts[identity] = nil
+        lines[part] = nil
+      }
+      return
+    }
     if path.hasName(Catalogue.fileName) {
       catalogues.append(path)
     } else if path.hasName(Self.reservedName) {
       reserved.append(path)
     } else {
       files.append(path)
+      if let line {
+        lines[path] = [line]
+        if let identity { parts[identity] = path }
+      }
     }
   }
 }

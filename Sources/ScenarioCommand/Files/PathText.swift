@@ -47,6 +47,21 @@ enum PathText {
     path.utf8.lastIndex(of: slash).map { String(path[path.utf8.index(after: $0)...]) } ?? path
   }
 
+  /// A path and the line behind it, as editors and reports write them: `a.yaml:12` or `a.yaml:12:5`.
+  ///
+  /// - Returns: The path and the line; `nil` where no line from 1 stands there.
+  static func splitLine(_ text: String) -> (path: String, line: Int)? {
+    var parts = text.utf8.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
+      .map { Substring($0) }
+    guard parts.count > 1, let last = parts.popLast().flatMap({ Int($0) }), last > 0 else {
+      return nil
+    }
+    if parts.count > 1, let line = parts.last.flatMap({ Int($0) }), line > 0 {
+      return (parts.dropLast().joined(separator: ":"), line)
+    }
+    return (parts.joined(separator: ":"), last)
+  }
+
   private static func parts(of path: String) -> [Substring] {
     path.utf8.split(separator: slash).map { Substring($0) }.filter { $0 != "." }
   }

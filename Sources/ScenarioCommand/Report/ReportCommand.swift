@@ -20,7 +20,7 @@ extension ReportCommand: Subcommand {
     "Of a run that was killed, and of a file that is damaged, all is reported that stands before the "
       + "break; the scenario that was being played is then in error.",
   ]
-  static let pathSummary: String? = "The events of a run; '-' is standard input."
+  static let operand: Operand? = .paths("The events of a run; '-' is standard input.")
 
   static let exitCodes: [(ExitCode, String)] = [
     (.success, "All scenarios of the run passed, failed as expected, or were skipped."),

@@ -8,11 +8,12 @@ extension Option {
   static func report(
     _ path: any WritableKeyPath<Options, [Report]> & Sendable, default: String? = nil
   ) -> Option {
-    let formats = Report.Format.allCases.map(\.rawValue).joined(separator: ", ")
+    let formats = Report.Format.allCases.map(\.rawValue)
     let end = `default`.map { "; default: \($0)" } ?? ""
     return Option(
-      "report", letter: "r", value: "format=path",
-      "Write a report; '-' as path is standard output. (formats: \(formats)\(end))"
+      "report", letter: "r", value: "format=path", completion: .words(formats.map { "\($0)=" }),
+      "Write a report; '-' as path is standard output. "
+        + "(formats: \(formats.joined(separator: ", "))\(end))"
     ) { value, options in
       addReport(value, to: &options[keyPath: path])
     }

@@ -22,14 +22,10 @@ struct Run: Sendable {
   private static let lead = 256
 
   private let options: RunOptions
-  private let discovery: FileDiscovery
-  private let source: ScenarioSource
+  private let files: ScenarioFiles
   private let player: ScenarioPlayer
   /// How far its files have been told of.
   let progress: FileProgress
-
-  /// Files that are wrong and hold no scenarios: dead paths, catalogues, and kept names.
-  private let rejected: [FileRejected]
 
   /// Makes a run.
   ///
@@ -44,21 +40,12 @@ struct Run: Sendable {
     emulator: EmulatorAddress? = nil, checksCovers: Bool = true
   ) {
     self.options = options
-    self.discovery = discovery
-    progress = FileProgress(all: discovery.files.count)
-    rejected =
-      discovery.dead.map { ScenarioSource.rejection(of: $0.path, because: $0.reason) }
-      + discovery.reserved.map { ScenarioSource.reservation(of: $0) }
-      + catalogue.rejected
-    let fixtures = FixtureFiles()
-    let registry = Apps.registry(fixtures, emulator: emulator)
-    var vocabulary = registry.vocabulary
-    if checksCovers { vocabulary.requirements = catalogue.catalogue?.numbers }
-    var loader = ScenarioLoader(vocabulary: vocabulary, fileExists: { fixtures.exists($0) })
-    loader.keepsSource = options.detail == .everything
-    source = ScenarioSource(loader: loader, selection: Selection(options))
+    files = ScenarioFiles(
+      discovery, catalogue, Selection(options: options.selection), emulator: emulator,
+      checksCovers: checksCovers, keepsSource: options.detail == .everything)
+    progress = FileProgress(all: files.paths.count)
     player = ScenarioPlayer(
-      registry: registry, seed: options.seed, detail: options.detail,
+      registry: files.registry, seed: options.seed, detail: options.detail,
       conditions: emulator == nil ? [] : [ProfileApps.emulatorCondition])
   }
 
@@ -71,53 +58,21 @@ struct Run: Sendable {
       writers: writers, detail: options.detail, stopsAtFirstFailure: options.failFast,
       progress: progress)
     journal.tell(.runStarted(RunStarted(toolVersion: version, seed: options.seed)))
-    for file in rejected { journal.tell(.fileRejected(file)) }
+    for file in files.rejected { journal.tell(.fileRejected(file)) }
     work(journal)
     return journal.finish(
       interruptedBy: Interruption.name, duration: ContinuousClock.now - start)
   }
 
-  /// The tags that scenarios have, as far as they have been loaded and tags were asked for.
-  var tags: [String] { source.tags.all }
-
-  /// Lists the selected scenarios.
-  func list(in environment: Environment) -> ExitCode {
-    var totals = Totals()
-    var count = 0
-    for file in rejected {
-      environment.error.write(file.mistakes.map(\.rendered).joined())
-      totals.count(.fileRejected(file))
-    }
-    for file in discovery.files {
-      switch source.load(file) {
-      case .scenarios(let scenarios):
-        count += scenarios.count
-        for scenario in scenarios {
-          let place = Visible.line("\(scenario.file):\(scenario.line)")
-          environment.output.write("\(place)  \(Visible.line(scenario.name))\n")
-        }
-      case .rejected(let rejected):
-        environment.error.write(rejected.mistakes.map(\.rendered).joined())
-        totals.count(.fileRejected(rejected))
-      }
-    }
-    environment.output.flush()
-    environment.error.flush()
-    if let failure = environment.output.loss {
-      environment.error.write("Error: the list cannot be written: \(failure.reason)\n")
-      environment.error.flush()
-      return .harness
-    }
-    if totals.rejectedFiles > 0 { return .wrongFiles }
-    return count == 0 ? .nothingToRun : .success
-  }
+  /// What the scenarios that were loaded could have been selected by.
+  var seen: SeenScenarios { files.source.seen }
 }
 
 // MARK: - Workers
 
 extension Run {
   private func work(_ journal: RunJournal) {
-    let files = discovery.files
+    let files = files.paths
     let batches = (files.count + Self.batch - 1) / Self.batch
     let next = Atomic(0)
     let jobs = min(options.jobs ?? Workers.processors, max(batches, 1))
@@ -138,7 +93,7 @@ extension Run {
 
   /// Loads a file and plays its scenarios, unless the run has been stopped.
   private func outcome(of file: String, stop: String?) -> RunJournal.Outcome {
-    switch source.load(file) {
+    switch files.source.load(file) {
     case .rejected(let rejected): return .rejected(rejected)
     case .scenarios(let scenarios):
       return .played(

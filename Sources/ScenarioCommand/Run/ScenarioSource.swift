@@ -1,18 +1,19 @@
 import Diagnostics
 import RunEvents
 import ScenarioLanguage
-import Synchronization
 
 /// Loads scenario files for a run, and says of the wrong ones what is wrong.
 struct ScenarioSource: Sendable {
   /// The largest scenario file that is read.
   private static let fileLimit = 128 << 20
   /// How many mistakes of one file are shown.
-  private static let mistakeLimit = 50
+  static let mistakeLimit = 50
 
   let loader: ScenarioLoader
   let selection: Selection
-  let tags = SeenTags()
+  /// The lines of files of which only the scenarios there are wanted, by the file's path.
+  let lines: [String: [Int]]
+  let seen = SeenScenarios()
 
   /// What a file has come to.
   enum Loaded: Sendable {
@@ -23,19 +24,38 @@ struct ScenarioSource: Sendable {
 
   /// Loads a file.
   func load(_ path: String) -> Loaded {
-    let bytes: [UInt8]
+    let file: Checked
     do throws(FileSystem.Failure) {
-      bytes = try FileSystem.read(path, limit: Self.fileLimit)
+      file = try check(path)
     } catch {
       return .rejected(Self.rejection(of: path, because: error.reason))
     }
-    let text = SourceText(path: path, bytes: bytes)
-    let file = loader.load(text)
-    guard !file.diagnostics.isEmpty else {
-      if !selection.tags.isEmpty { tags.add(file.scenarios) }
-      return .scenarios(file.scenarios.filter { selection.contains($0) })
+    guard !file.diagnostics.isEmpty else { return .scenarios(file.scenarios) }
+    return .rejected(Self.rejection(of: file.text, because: file.diagnostics))
+  }
+
+  /// A file, what is wrong with it, and those of its scenarios that are selected.
+  struct Checked: Sendable {
+    let text: SourceText
+    let diagnostics: [Diagnostic]
+    let scenarios: [Scenario]
+  }
+
+  /// Reads a file and checks it.
+  func check(_ path: String) throws(FileSystem.Failure) -> Checked {
+    let text = SourceText(path: path, bytes: try FileSystem.read(path, limit: Self.fileLimit))
+    var file = loader.load(text)
+    if let lines = lines[path], file.diagnostics.isEmpty {
+      do throws(ScenarioLines.Missing) {
+        file.scenarios = try ScenarioLines(text).scenarios(at: lines, among: file.scenarios)
+      } catch {
+        file.diagnostics = [Diagnostic(error.message, path: path, at: nil)]
+      }
     }
-    return .rejected(Self.rejection(of: text, because: file.diagnostics))
+    if file.diagnostics.isEmpty, selection.asksForWords { seen.add(file.scenarios) }
+    return Checked(
+      text: text, diagnostics: file.diagnostics,
+      scenarios: file.scenarios.filter { selection.contains($0) })
   }
 
   /// A file with mistakes, of which there is at least one.
@@ -73,19 +93,5 @@ struct ScenarioSource: Sendable {
           place: Place(file: path, line: 1, column: 1), message: diagnostic.message,
           rendered: DiagnosticRenderer().render(diagnostic, in: nil))
       ])
-  }
-}
-
-/// The tags of the scenarios that were loaded, selected or not: one that nothing has is probably
-/// misspelt.
-final class SeenTags: Sendable {
-  private let seen = Mutex<Set<String>>([])
-
-  var all: [String] { seen.withLock { $0.sorted() } }
-
-  func add(_ scenarios: [Scenario]) {
-    seen.withLock { seen in
-      for scenario in scenarios { seen.formUnion(scenario.tags) }
-    }
   }
 }

@@ -46,7 +46,7 @@ struct VocabularyMarkdown {
     lines += Self.table(
       ["root", "holds", "what it shows"],
       app.state.map {
-        [Self.code($0.name), Self.words(of: $0.content), Markdown.escaped($0.summary)]
+        [Self.code($0.name), $0.content.words(code: Self.code), Markdown.escaped($0.summary)]
       })
     if !app.variables.isEmpty {
       lines += ["", "Variables:", ""]
@@ -62,29 +62,13 @@ struct VocabularyMarkdown {
     let row = [
       code(path.joined(separator: ".")), Markdown.escaped(shape.words), Markdown.escaped(summary),
     ]
-    return [row] + rows(below: path, shape)
-  }
-
-  private static func rows(below path: [String], _ shape: Shape) -> [[String]] {
-    switch shape {
-    case .record(let fields):
-      fields.flatMap { rows(path + [$0.name], $0.shape, $0.summary) }
-    case .map(let key, let value): rows(below: path + ["<\(key)>"], value)
-    case .list(let element): rows(below: path.dropLast() + ["\(path.last ?? "")[]"], element)
-    case .nullable(let shape): rows(below: path, shape)
-    case .either(let first, let second): rows(below: path, first) + rows(below: path, second)
-    case .none, .text, .choice, .boolean, .integer, .duration, .fixture, .any: []
+    let keys = shape.keys(below: path).map { key in
+      [
+        code(key.path.joined(separator: ".")), Markdown.escaped(key.shape.words),
+        Markdown.escaped(key.summary),
+      ]
     }
-  }
-
-  private static func words(of content: StateDeclaration.Content) -> String {
-    switch content {
-    case .any: "anything"
-    case .scalar: "a single value"
-    case .record(let keys): "null, or " + keys.map { code($0) }.joined(separator: ", ")
-    case .map: "a mapping"
-    case .list: "a list"
-    }
+    return [row] + keys
   }
 
   private static func table(_ heads: [String], _ rows: [[String]]) -> [String] {

@@ -19,7 +19,7 @@ extension VocabularyOptions: Subcommand {
   static let name = "vocabulary"
   static let summary = "Show all that scenarios can name: apps, steps, state, operations, errors."
   static let discussion = ["The steps and keys of the language itself are told of elsewhere."]
-  static let pathSummary: String? = nil
+  static let operand: Operand? = nil
 
   static let exitCodes: [(ExitCode, String)] = [
     (.success, "The vocabulary was written."),
@@ -39,15 +39,6 @@ extension VocabularyOptions: Subcommand {
       switch format {
       case .markdown: VocabularyMarkdown(vocabulary: Apps.vocabulary).text
       }
-    do throws(FileSystem.Failure) {
-      try environment.deliver(text, to: output, keepsOld: true)
-      return .success
-    } catch {
-      let path = Visible.line(output ?? "-")
-      environment.error.write(
-        "Error: the vocabulary cannot be written to \(path): \(error.reason)\n")
-      environment.error.flush()
-      return .harness
-    }
+    return environment.deliver(text, to: output, as: "the vocabulary")
   }
 }

@@ -19,7 +19,15 @@ enum JSONText {
     return output + "\n"
   }
 
-  private func write(to output: inout String, indent: String) {
+  /// The whole text on one line, without a line break at its end.
+  var line: String {
+    var output = ""
+    write(to: &output, indent: nil)
+    return output
+  }
+
+  /// - Parameter indent: What each line begins with, its break included; `nil` for one line.
+  private func write(to output: inout String, indent: String?) {
     switch self {
     case .null: output += "null"
     case .bool(let value): output += value ? "true" : "false"
@@ -33,7 +41,7 @@ enum JSONText {
       let entries = values.sorted { $0.key < $1.key }
       Self.write(entries, "{", "}", to: &output, indent) { entry, output, indent in
         Self.write(entry.key, to: &output)
-        output += ": "
+        output += indent == nil ? ":" : ": "
         entry.value.write(to: &output, indent: indent)
       }
     }
@@ -41,14 +49,15 @@ enum JSONText {
 
   private static func write<Element>(
     _ elements: [Element], _ opening: String, _ closing: String, to output: inout String,
-    _ indent: String, _ write: (Element, inout String, String) -> Void
+    _ indent: String?, _ write: (Element, inout String, String?) -> Void
   ) {
+    let inner = indent.map { $0 + "  " }
     output += opening
     for (index, element) in elements.enumerated() {
-      output += (index > 0 ? "," : "") + indent + "  "
-      write(element, &output, indent + "  ")
+      output += (index > 0 ? "," : "") + (inner ?? "")
+      write(element, &output, inner)
     }
-    output += (elements.isEmpty ? "" : indent) + closing
+    output += (elements.isEmpty ? "" : indent ?? "") + closing
   }
 
   private static func write(_ text: String, to output: inout String) {

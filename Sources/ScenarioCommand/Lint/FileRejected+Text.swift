@@ -1,0 +1,14 @@
+import Diagnostics
+import RunEvents
+
+extension FileRejected {
+  /// What is wrong with the file, as a person reads it.
+  var text: String {
+    mistakes.map(\.rendered).joined() + Self.omission(of: omitted, in: file)
+  }
+
+  /// The line that says how many mistakes of a file are not shown; empty where none is left out.
+  static func omission(of count: Int, in file: String) -> String {
+    count == 0 ? "" : "\(Visible.line(file)): \(count) more mistake\(count == 1 ? "" : "s")\n"
+  }
+}

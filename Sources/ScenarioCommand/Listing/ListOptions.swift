@@ -1,0 +1,50 @@
+/// What `scenario-run list` is asked for.
+struct ListOptions: SelectingOptions, Hashable {
+  /// The forms that a list has.
+  enum Format: String, Sendable, Hashable, CaseIterable {
+    case text
+    case json
+  }
+
+  var paths: [String] = []
+  var wantsHelp = false
+  var wantsVersion = false
+  var selection = SelectionOptions()
+  var format = Format.text
+  /// The file of the list; standard output where it is `nil`.
+  var output: String?
+}
+
+extension ListOptions: Subcommand {
+  static let name = "list"
+  static let summary = "List the selected scenarios and play none."
+  static let discussion = ["The text form is also what 'scenario-run --list' shows."]
+  static let operand: Operand? = RunOptions.operand
+
+  static let exitCodes: [(ExitCode, String)] = [
+    (.success, "The list was written."),
+    (.usage, "The command line makes no sense."),
+    (.wrongFiles, "A scenario file is wrong; the sound ones were listed all the same."),
+    (.nothingToRun, "There was nothing to list."),
+    (.harness, "The list could not be written."),
+  ]
+
+  static let options: [Option<ListOptions>] =
+    Option.selection + [
+      .format(\.format, "The form of the list. (formats: text, json; default: text)"),
+      .output(\.output, "Write the list to a file instead of standard output."),
+    ]
+
+  func check() throws(UsageError) {}
+
+  func perform(in environment: Environment) throws(UsageError) -> ExitCode {
+    try Apps.check(selection.apps)
+    let discovery = FileDiscovery(paths, workingFolder: FileSystem.workingFolder)
+    try OutputCheck(discovery: discovery).check(
+      output.map { [.init(what: "the list", path: $0, option: "output")] } ?? [])
+    let files = ScenarioFiles(
+      discovery, CatalogueFiles(discovery.catalogues), Selection(options: selection))
+    return ScenarioList(files).deliver(
+      as: format, to: output, Emptiness(paths, discovery, selection), in: environment)
+  }
+}

@@ -1,0 +1,54 @@
+import Diagnostics
+import ScenarioLanguage
+import Synchronization
+
+/// Which of the scenarios that were loaded are wanted.
+struct Selection: Sendable {
+  let options: SelectionOptions
+
+  /// Whether words are asked for that no scenario may have.
+  var asksForWords: Bool { !options.tags.isEmpty || !options.covers.isEmpty }
+
+  /// Whether a scenario is wanted: by each kind of option that is given, by any of its values.
+  func contains(_ scenario: Scenario) -> Bool {
+    if options.isEmpty { return true }
+    return (options.tags.isEmpty || options.tags.contains { $0.selects(scenario.tags) })
+      && (options.apps.isEmpty || options.apps.contains(scenario.app))
+      && (options.names.isEmpty || options.names.contains { $0.selects(scenario.name) })
+      && (options.covers.isEmpty
+        || options.covers.contains { scenario.covers.contains(where: $0.selects) })
+  }
+}
+
+/// The tags and requirement numbers of the scenarios that were loaded, selected or not: one that
+/// nothing has is probably misspelt.
+final class SeenScenarios: Sendable {
+  private let seen = Mutex<(tags: Set<String>, covers: Set<String>)>(([], []))
+
+  func add(_ scenarios: [Scenario]) {
+    seen.withLock { seen in
+      for scenario in scenarios {
+        seen.tags.formUnion(scenario.tags)
+        seen.covers.formUnion(scenario.covers)
+      }
+    }
+  }
+
+  /// What is asked for and nothing has, a sentence each without a full stop.
+  func missing(_ options: SelectionOptions) -> [String] {
+    let (tags, covers) = seen.withLock { ($0.tags.sorted(), $0.covers.sorted()) }
+    var told: Set<String> = []
+    return options.tags.flatMap(\.tags).filter { !tags.contains($0) && told.insert($0).inserted }
+      .map { Self.sentence("no scenario has the tag '\(Visible.line($0))'", $0, tags) }
+      + options.covers.filter { pattern in !covers.contains(where: pattern.selects) }
+      .map { pattern in
+        Self.sentence(
+          "no scenario covers '\(Visible.line(pattern.text))'", pattern.text, covers)
+      }
+  }
+
+  private static func sentence(_ sentence: String, _ word: String, _ known: [String]) -> String {
+    let nearest = Suggestion.nearest(to: word, among: known)
+    return sentence + (nearest.map { "; did you mean '\(Visible.line($0))'?" } ?? "")
+  }
+}

@@ -1,0 +1,72 @@
+import Diagnostics
+import ScenarioLanguage
+
+/// Which scenarios a command line asks for; several subcommands share these options.
+struct SelectionOptions: Sendable, Hashable {
+  var tags: [TagExpression] = []
+  var names: [TextPattern] = []
+  var covers: [TextPattern] = []
+  var apps: [String] = []
+
+  /// What was given but for the apps, for a message about all of it.
+  var given: [String] = []
+
+  /// All that was given, as it can be given again.
+  var words: String { (given + apps.map { "--app \($0)" }).joined(separator: " ") }
+
+  /// Whether every scenario is wanted.
+  var isEmpty: Bool { tags.isEmpty && names.isEmpty && covers.isEmpty && apps.isEmpty }
+}
+
+/// What a subcommand asks for that takes a part of the scenarios only.
+protocol SelectingOptions: Sendable {
+  var selection: SelectionOptions { get set }
+}
+
+extension Option where Options: SelectingOptions {
+  /// The options that select scenarios.
+  static var selection: [Option] {
+    [
+      Option(
+        "tag", letter: "t", value: "expression",
+        "Take only scenarios whose tags fit, as in 'upload and not slow'; any of them, if given "
+          + "again."
+      ) { value, options in
+        do throws(TagExpression.Mistake) {
+          options.selection.tags.append(try TagExpression(value))
+        } catch {
+          return value.isEmpty ? "a tag cannot be empty" : error.message
+        }
+        options.selection.given.append("--tag \(value)")
+        return nil
+      },
+      Option(
+        "name", letter: "n", value: "pattern",
+        "Take only scenarios whose name holds this text, or is it where '*' stands for anything, "
+          + "or fits the regular expression between '/' and '/'; any of them, if given again."
+      ) { value, options in
+        do throws(PatternMistake) {
+          options.selection.names.append(try TextPattern(value, plain: .part))
+        } catch {
+          return "'\(Visible.line(value))' is no regular expression: \(error.message)"
+        }
+        options.selection.given.append("--name \(value)")
+        return value.isEmpty ? "a name cannot be empty" : nil
+      },
+      Option(
+        "covers", letter: "c", value: "number",
+        "Take only scenarios that cover this requirement, in which '*' stands for anything; any of "
+          + "them, if given again."
+      ) { value, options in
+        do throws(PatternMistake) {
+          options.selection.covers.append(try TextPattern(value, plain: .whole))
+        } catch {
+          return "'\(Visible.line(value))' is no regular expression: \(error.message)"
+        }
+        options.selection.given.append("--covers \(value)")
+        return value.isEmpty ? "a number cannot be empty" : nil
+      },
+      .apps(\.selection.apps),
+    ]
+  }
+}

@@ -1,0 +1,100 @@
+/// The words that belong to the language itself, whatever the app: the reader, help and the editors'
+/// schema are made of these.
+extension Vocabulary {
+  /// The steps of the language.
+  public static var languageSteps: [StepDeclaration] { ScenarioReader.languageSteps }
+
+  /// The matchers, which stand in the place of a value.
+  public static var matchers: [MatcherDeclaration] { ScenarioReader.matchers }
+
+  /// The keys of a scenario, in the order in which they read best. What can stand under `given` and
+  /// in `steps` depends on the app.
+  public static let scenarioKeys: [Shape.Field] = [
+    .init("scenario", .text("a title"), "The title: a sentence that says what is so."),
+    .init("app", .text("an app"), "The app it is about."),
+    .init(
+      "covers", .list(.text("a requirement")), isRequired: false,
+      "The numbers of the requirements it pins down."),
+    .init("tags", .list(.text("a tag")), isRequired: false, "Words that --tag selects by."),
+    .init(
+      "skip",
+      .either(
+        .text("a reason"),
+        .record([
+          .init("reason", .text("a reason"), "Why it is not to be played."),
+          .init("with", .text("a condition"), "The condition of a run under which it is not."),
+        ])), isRequired: false, "Why it is not to be played."),
+    .init(
+      "knownFailure",
+      .either(
+        .text("a reason"),
+        .record([
+          .init("reason", .text("a reason"), "Why it fails."),
+          .init(
+            "issue", .text("an issue"), isRequired: false,
+            "Where the work on it is followed."),
+        ])), isRequired: false, "Why it is known to fail; that it passes is then reported."),
+    .init(
+      "vars", .map(key: "names", value: .any), isRequired: false,
+      "Variables, each of which may name those before it."),
+    .init("given", .any, isRequired: false, "What is there before the app is launched."),
+    .init("steps", .list(.any), "What happens, and what must then be so."),
+  ]
+
+  /// The keys of a fault.
+  public static var faultKeys: [Shape.Field] { ScenarioReader.faultFields }
+
+  /// The key under `given` that every app has.
+  public static let faultsKey = Shape.Field(
+    "faults", .list(.record(faultKeys)), isRequired: false,
+    "What is to go wrong; a fault that never strikes makes the scenario end in error.")
+}
+
+/// A matcher: what stands in the place of a value and says what the value must be.
+public struct MatcherDeclaration: Sendable {
+  /// Its name, which begins with `$`.
+  public var name: String
+  /// What it matches, in one sentence.
+  public var summary: String
+  /// What stands behind it.
+  public var argument: Argument
+
+  /// What can stand behind a matcher.
+  public enum Argument: Sendable {
+    /// Data as it is, in which no matcher counts.
+    case data
+    /// A value or a matcher.
+    case matcher
+    /// A list of values or matchers.
+    case matchers
+    /// A whole number from 0, or a matcher of numbers.
+    case count
+    case number
+    case boolean
+    case pattern
+    /// The path of a part of the state.
+    case path
+  }
+
+  init(_ name: String, _ argument: Argument, _ summary: String) {
+    self.name = name
+    self.summary = summary
+    self.argument = argument
+  }
+}
+
+extension MatcherDeclaration.Argument {
+  /// It in words, with an article.
+  public var words: String {
+    switch self {
+    case .data: "data"
+    case .matcher: "a value or a matcher"
+    case .matchers: "a list of values or matchers"
+    case .count: "a whole number, or a matcher of numbers"
+    case .number: "a number"
+    case .boolean: "true or false"
+    case .pattern: "a regular expression"
+    case .path: "a path"
+    }
+  }
+}
