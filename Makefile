@@ -2,6 +2,7 @@
 
 SWIFT ?= swift
 PREFIX ?= /usr/local
+SHARE := $(PREFIX)/share
 # The seeds of the random sequences that are played against the Firestore emulator, and their length.
 ORACLE_SEEDS ?= 1,2,3
 ORACLE_OPERATIONS ?= 10000
@@ -91,10 +92,16 @@ bench: release ## Measure against the budgets; SCENARIOS_COUNT=100000 for a long
 	@.build/release/document-benchmark
 
 # Builds only what is missing: under sudo the toolchain is often not on the path.
-install: ## Install the executable into PREFIX, /usr/local unless given
+install: ## Install the executable, its manual and completions into PREFIX, /usr/local unless given
 	@test -x $(BINARY) || $(MAKE) release
-	install -d "$(DESTDIR)$(PREFIX)/bin"
+	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(SHARE)/man/man1" \
+	  "$(DESTDIR)$(SHARE)/bash-completion/completions" "$(DESTDIR)$(SHARE)/zsh/site-functions" \
+	  "$(DESTDIR)$(SHARE)/fish/vendor_completions.d"
 	install -s -m 755 $(BINARY) "$(DESTDIR)$(PREFIX)/bin/scenario-run"
+	$(BINARY) manual --output "$(DESTDIR)$(SHARE)/man/man1/scenario-run.1"
+	$(BINARY) completions bash > "$(DESTDIR)$(SHARE)/bash-completion/completions/scenario-run"
+	$(BINARY) completions zsh > "$(DESTDIR)$(SHARE)/zsh/site-functions/_scenario-run"
+	$(BINARY) completions fish > "$(DESTDIR)$(SHARE)/fish/vendor_completions.d/scenario-run.fish"
 
 clean: ## Remove what was built and reported
 	rm -rf .build reports

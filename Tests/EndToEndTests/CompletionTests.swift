@@ -40,8 +40,8 @@ import Testing
       let ending = try complete(line)
       // fish tells what a word means behind a tab; folders end in a slash.
       let words = Set(
-        ending.output.split(separator: "\n").map { line in
-          let word = line.prefix { $0 != "\t" && $0 != "\r" }
+        ending.output.split(whereSeparator: \.isNewline).map { line in
+          let word = line.prefix { $0 != "\t" }
           return word.hasSuffix("/") ? String(word.dropLast()) : String(word)
         })
       for word in offered { #expect(words.contains(word), "\(shell): \(line): \(words)") }

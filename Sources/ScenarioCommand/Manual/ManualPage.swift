@@ -23,6 +23,7 @@ struct ManualPage {
     lines += Self.sentences(
       "Without a subcommand, scenarios are played, as by \(standard). A path that has the name of a "
         + "subcommand stands behind '--' or begins with './'.")
+    lines.append(".Sh SUBCOMMANDS")
     for command in commands { lines += section(of: command) }
     lines += [".Sh ENVIRONMENT", ".Bl -tag -width Ds"]
     for (name, meaning) in Self.variables { lines += [".It Ev \(name)"] + Self.sentences(meaning) }
@@ -77,7 +78,7 @@ struct ManualPage {
   }
 
   private func section(of command: CommandDeclaration) -> [String] {
-    var lines = [".Sh \(command.name.uppercased())"] + Self.sentences(command.summary)
+    var lines = [".Ss \(command.name)"] + Self.sentences(command.summary)
     for paragraph in command.discussion { lines += [".Pp"] + Self.sentences(paragraph) }
     lines.append(".Bl -tag -width Ds")
     if let operand = command.operand {
