@@ -321,6 +321,6 @@ extension YAMLNode {
   /// Whether a key names a matcher, rather than a key or a variable.
   fileprivate var isMatcherName: Bool {
     guard firstByte == UInt8(ascii: "$") else { return false }
-    return !utf8.starts(with: "${".utf8) && !utf8.starts(with: "$${".utf8)
+    return !hasPrefix("${") && !hasPrefix("$${")
   }
 }

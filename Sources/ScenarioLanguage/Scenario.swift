@@ -132,7 +132,7 @@ public struct Step: Sendable {
   /// The step's word.
   public let keyword: String
   /// Its argument as it was written.
-  let argument: YAMLNode?
+  let argument: YAMLFragment?
   /// Whether it names a variable.
   public let usesVariables: Bool
   /// Where its word stands.
@@ -142,7 +142,7 @@ public struct Step: Sendable {
   /// The step as it was written, on one line. It is made anew each time: only a scenario that is
   /// not good, or is shown in detail, is asked for it.
   public var text: String {
-    argument.map { "\(keyword): \($0.flowText)" } ?? keyword
+    argument.map { "\(keyword): \($0.withNode(\.flowText))" } ?? keyword
   }
 
   /// What a step does.

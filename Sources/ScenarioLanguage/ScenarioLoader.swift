@@ -48,7 +48,7 @@ public struct ScenarioLoader: Sendable {
         path: text.path, number: number, mayNameVariables: mayNameVariables, vocabulary: vocabulary,
         fileExists: fileExists)
       reader.isSoundText = findings == known
-      let scenario = reader.read(document.root)
+      let scenario = document.withRoot { reader.read($0) }
       file.diagnostics += reader.diagnostics
       guard var scenario else { continue }
       if keepsSource {

@@ -102,7 +102,8 @@ extension ScenarioReader {
     usesVariables = false
     guard let action = action(word, keyword, argument) else { return nil }
     return Step(
-      keyword: word, argument: argument, usesVariables: usesVariables, range: keyword.range,
+      keyword: word, argument: argument.map(YAMLFragment.init), usesVariables: usesVariables,
+      range: keyword.range,
       action: action)
   }
 

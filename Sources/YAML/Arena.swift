@@ -1,21 +1,45 @@
-/// The nodes of a document in the order of the text, and the bytes of their scalars.
-///
-/// A node's children follow it; `next` leads past them all. Nothing changes after the parse.
+/// Owns the memory of a document. Nothing changes after the parse.
 final class Arena: Sendable {
-  let records: [Record]
-  /// The values of all scalars, one after another.
-  let bytes: [UInt8]
+  nonisolated(unsafe) let tree: UnsafeMutablePointer<Tree>
   let properties: [Properties]
   let tables: [MappingTable]
 
   init(
     records: [Record], bytes: [UInt8], properties: [Properties], tables: [MappingTable]
   ) {
-    self.records = records
-    self.bytes = bytes
+    let ownRecords = UnsafeMutableBufferPointer<Record>.allocate(capacity: records.count)
+    _ = ownRecords.initialize(from: records)
+    let ownBytes = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: bytes.count)
+    _ = ownBytes.initialize(from: bytes)
     self.properties = properties
     self.tables = tables
+    tree = .allocate(capacity: 1)
+    tree.initialize(
+      to: Tree(
+        records: UnsafeBufferPointer(ownRecords), bytes: UnsafeBufferPointer(ownBytes),
+        owner: Unmanaged.passUnretained(self)))
   }
+
+  deinit {
+    tree.pointee.records.deallocate()
+    tree.pointee.bytes.deallocate()
+    tree.deallocate()
+  }
+}
+
+/// The nodes of a document in the order of the text, and the bytes of their scalars.
+///
+/// A node's children follow it; `next` leads past them all. A reader looks at most nodes more than
+/// once, so they lie in memory that is looked at without counting who does: see ``YAMLNode``.
+struct Tree {
+  let records: UnsafeBufferPointer<Record>
+  /// The values of all scalars, one after another.
+  let bytes: UnsafeBufferPointer<UInt8>
+  /// What keeps all this, and what only few documents have.
+  let owner: Unmanaged<Arena>
+
+  var properties: [Properties] { owner._withUnsafeGuaranteedRef { $0.properties } }
+  var tables: [MappingTable] { owner._withUnsafeGuaranteedRef { $0.tables } }
 }
 
 /// One node, or an alias that stands for one.
@@ -92,7 +116,7 @@ struct MappingTable: Sendable {
   var order: [UInt32]
 }
 
-extension Arena {
+extension Tree {
   /// The record that an alias stands for; any other stands for itself.
   func target(of index: UInt32) -> UInt32 {
     let record = records[Int(index)]
@@ -102,25 +126,23 @@ extension Arena {
   /// Asks something of a scalar's bytes.
   @inline(__always)
   func compare(_ record: Record, _ isTrue: (Span<UInt8>) -> Bool) -> Bool {
-    let all = bytes
-    let span = all.span
-    return isTrue(span.extracting(record.span))
+    isTrue(Span(_unsafeElements: bytes).extracting(record.span))
   }
 
   /// The text of a scalar.
   func text(_ record: Record) -> String {
-    Meaning.text(record, in: bytes)
+    Meaning.text(record, in: Span(_unsafeElements: bytes))
   }
 
   /// What a scalar means.
   func scalar(_ record: Record) -> YAMLScalar {
-    Meaning.scalar(record, in: bytes)
+    Meaning.scalar(record, in: Span(_unsafeElements: bytes))
   }
 }
 
 /// Reads the value of a scalar by its style and its tag.
 enum Meaning {
-  static func scalar(_ record: Record, in bytes: [UInt8]) -> YAMLScalar {
+  static func scalar(_ record: Record, in bytes: Span<UInt8>) -> YAMLScalar {
     switch resolution(record, in: bytes) {
     case .null: .null
     case .bool(let value): .bool(value)
@@ -131,19 +153,19 @@ enum Meaning {
   }
 
   /// The text of a scalar. It is made where the bytes lie: a slice of them would have to hold them.
-  static func text(_ record: Record, in bytes: [UInt8]) -> String {
+  static func text(_ record: Record, in bytes: Span<UInt8>) -> String {
     bytes.withUnsafeBufferPointer { all in
       String(decoding: UnsafeBufferPointer(rebasing: all[record.span]), as: UTF8.self)
     }
   }
 
   /// What a scalar is; `nil` where its tag promises something that its text is not.
-  static func resolution(_ record: Record, in bytes: [UInt8]) -> CoreSchema.Resolution? {
+  static func resolution(_ record: Record, in bytes: Span<UInt8>) -> CoreSchema.Resolution? {
     guard record.tag != .none else {
       guard record.shape == .plain else { return .text }
-      return CoreSchema.resolve(bytes.span.extracting(record.span))
+      return CoreSchema.resolve(bytes.extracting(record.span))
     }
-    let plain = CoreSchema.resolve(bytes.span.extracting(record.span))
+    let plain = CoreSchema.resolve(bytes.extracting(record.span))
     switch (record.tag, plain) {
     case (_, .tooLarge) where record.tag == .int || record.tag == .float: return .tooLarge
     case (.int, .int), (.float, .double), (.bool, .bool), (.null, .null): return plain

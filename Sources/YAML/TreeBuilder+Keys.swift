@@ -101,7 +101,7 @@ extension TreeBuilder {
   /// The value of a scalar that is something else than text.
   func nonText(_ record: Record) -> YAMLScalar? {
     guard record.isScalar else { return nil }
-    switch Meaning.resolution(record, in: bytes) {
+    switch Meaning.resolution(record, in: bytes.span) {
     case .null: return .null
     case .bool(let value): return .bool(value)
     case .int(let value): return .int(value)

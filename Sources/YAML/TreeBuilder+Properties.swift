@@ -32,7 +32,7 @@ extension TreeBuilder {
     store(anchor: scalar.anchor, tag: scalar.tag, in: &record, index, size: 1)
     guard let tag = scalar.tag else { return }
     record.tag = coreTag(String(cString: tag), for: record, writtenAt: written)
-    switch Meaning.resolution(record, in: bytes) {
+    switch Meaning.resolution(record, in: bytes.span) {
     case nil:
       let text = String(decoding: bytes[record.span], as: UTF8.self)
       let name = shortTag(String(cString: tag))
@@ -114,7 +114,7 @@ extension TreeBuilder {
 
   mutating func checkNumber(_ index: UInt32) {
     let record = records[Int(index)]
-    if Meaning.resolution(record, in: bytes) == .tooLarge { reportTooLarge(record) }
+    if Meaning.resolution(record, in: bytes.span) == .tooLarge { reportTooLarge(record) }
   }
 
   private mutating func reportTooLarge(_ record: Record) {

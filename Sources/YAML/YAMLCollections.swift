@@ -21,51 +21,51 @@ extension YAMLNode {
     var high = table.order.count
     while low < high {
       let middle = (low + high) / 2
-      let found = arena.target(of: table.entries[Int(table.order[middle])].key)
-      if arena.compare(arena.records[Int(found)], { $0.precedes(key) }) {
+      let found = tree.pointee.target(of: table.entries[Int(table.order[middle])].key)
+      if tree.pointee.compare(tree.pointee.records[Int(found)], { $0.precedes(key) }) {
         low = middle + 1
       } else {
         high = middle
       }
     }
     guard low < table.order.count else { return nil }
-    let entry = YAMLEntry(table.entries[Int(table.order[low])], in: arena, via: alias)
+    let entry = YAMLEntry(table.entries[Int(table.order[low])], in: tree, via: alias)
     return entry.key.equals(key) ? entry.value : nil
   }
 
   private func equals(_ key: Span<UInt8>) -> Bool {
     let record = record
-    return record.isScalar && arena.compare(record) { $0.equals(key) }
+    return record.isScalar && tree.pointee.compare(record) { $0.equals(key) }
   }
 
   var table: MappingTable? {
     let record = record
-    return record.isMapping && record.first > 0 ? arena.tables[Int(record.first) - 1] : nil
+    return record.isMapping && record.first > 0 ? tree.pointee.tables[Int(record.first) - 1] : nil
   }
 }
 
 /// A key of a mapping and its value.
-public struct YAMLEntry: Sendable {
+public struct YAMLEntry {
   /// The key, a scalar in a document without findings.
   public let key: YAMLNode
   /// The value.
   public let value: YAMLNode
 
-  init(key: UInt32, value: UInt32, in arena: Arena, via alias: UInt32) {
-    self.key = .resolved(key, in: arena, via: alias)
-    self.value = .resolved(value, in: arena, via: alias)
+  init(key: UInt32, value: UInt32, in tree: UnsafePointer<Tree>, via alias: UInt32) {
+    self.key = .resolved(key, in: tree, via: alias)
+    self.value = .resolved(value, in: tree, via: alias)
   }
 
-  init(_ entry: MappingTable.Entry, in arena: Arena, via alias: UInt32) {
+  init(_ entry: MappingTable.Entry, in tree: UnsafePointer<Tree>, via alias: UInt32) {
     let via = entry.via == 0 ? alias : entry.via
-    key = .resolved(entry.key, in: arena, via: via)
-    value = .resolved(entry.value, in: arena, via: via)
+    key = .resolved(entry.key, in: tree, via: via)
+    value = .resolved(entry.value, in: tree, via: via)
   }
 }
 
-/// The elements of a sequence.
-public struct YAMLElements: Collection, Sendable {
-  private let arena: Arena
+/// The elements of a sequence, of use as long as the node whose they are.
+public struct YAMLElements: Collection {
+  private let tree: UnsafePointer<Tree>
   /// The alias that led to the collection, and so to what is in it; or zero.
   private let alias: UInt32
   /// The place of the first element.
@@ -77,7 +77,7 @@ public struct YAMLElements: Collection, Sendable {
 
   init(node: YAMLNode) {
     let record = node.record
-    arena = node.arena
+    tree = node.tree
     alias = node.alias
     startIndex = Int(node.index) + 1
     endIndex = record.isSequence ? Int(record.next) : startIndex
@@ -85,15 +85,15 @@ public struct YAMLElements: Collection, Sendable {
   }
 
   /// The place of the next element, in constant time.
-  public func index(after place: Int) -> Int { Int(arena.records[place].next) }
+  public func index(after place: Int) -> Int { Int(tree.pointee.records[place].next) }
 
   /// The element at a place, an alias replaced by what it stands for.
-  public subscript(place: Int) -> YAMLNode { .resolved(UInt32(place), in: arena, via: alias) }
+  public subscript(place: Int) -> YAMLNode { .resolved(UInt32(place), in: tree, via: alias) }
 }
 
-/// The entries of a mapping.
-public struct YAMLEntries: Collection, Sendable {
-  private let arena: Arena
+/// The entries of a mapping, of use as long as the node whose they are.
+public struct YAMLEntries: Collection {
+  private let tree: UnsafePointer<Tree>
   /// The alias that led to the collection, and so to what is in it; or zero.
   private let alias: UInt32
   /// Where entries are listed apart from the nodes, places count in this list; the list's own
@@ -108,12 +108,12 @@ public struct YAMLEntries: Collection, Sendable {
 
   init(node: YAMLNode) {
     let record = node.record
-    arena = node.arena
+    tree = node.tree
     alias = node.alias
     table = record.isMapping ? Int(record.first) : 0
     if table > 0 {
       startIndex = 0
-      endIndex = arena.tables[table - 1].entries.count
+      endIndex = tree.pointee.tables[table - 1].entries.count
       count = endIndex
     } else {
       startIndex = Int(node.index) + 1
@@ -125,12 +125,15 @@ public struct YAMLEntries: Collection, Sendable {
   /// The place of the next entry, in constant time.
   public func index(after place: Int) -> Int {
     guard table == 0 else { return place + 1 }
-    return Int(arena.records[Int(arena.records[place].next)].next)
+    return Int(tree.pointee.records[Int(tree.pointee.records[place].next)].next)
   }
 
   /// The entry at a place, aliases replaced by what they stand for.
   public subscript(place: Int) -> YAMLEntry {
-    if table > 0 { return YAMLEntry(arena.tables[table - 1].entries[place], in: arena, via: alias) }
-    return YAMLEntry(key: UInt32(place), value: arena.records[place].next, in: arena, via: alias)
+    if table > 0 {
+      return YAMLEntry(tree.pointee.tables[table - 1].entries[place], in: tree, via: alias)
+    }
+    return YAMLEntry(
+      key: UInt32(place), value: tree.pointee.records[place].next, in: tree, via: alias)
   }
 }

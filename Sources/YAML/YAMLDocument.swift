@@ -4,12 +4,44 @@ public import Diagnostics
 public struct YAMLDocument: Sendable {
   let arena: Arena
 
-  /// The node that the document consists of; a document without content is a null.
-  public var root: YAMLNode { YAMLNode(arena: arena, index: 0, alias: 0) }
+  /// Reads the node that the document consists of; a document without content is a null.
+  ///
+  /// - Parameter body: Reads the node. Neither it nor any that is reached from it may be kept when
+  ///   this has returned, but as a ``YAMLFragment``.
+  public func withRoot<Result: ~Copyable, Failure: Error>(
+    _ body: (YAMLNode) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try withExtendedLifetime(arena) { () throws(Failure) -> Result in
+      try body(YAMLNode(tree: arena.tree, index: 0, alias: 0))
+    }
+  }
 
   /// How many nodes the document has, each alias counted as one.
-  public var nodeCount: Int { arena.records.count }
+  public var nodeCount: Int { arena.tree.pointee.records.count }
 
   /// The part of the text that the document's content takes.
-  public var range: SourceRange { root.range }
+  public var range: SourceRange { arena.tree.pointee.records[0].range }
+}
+
+/// A node that can be kept: it keeps its document alive.
+public struct YAMLFragment: Sendable {
+  private let arena: Arena
+  private let index: UInt32
+  private let alias: UInt32
+
+  /// Takes a node out of the scope in which it is of use.
+  public init(_ node: YAMLNode) {
+    arena = node.tree.pointee.owner.takeUnretainedValue()
+    index = node.index
+    alias = node.alias
+  }
+
+  /// Reads the node, as ``YAMLDocument/withRoot(_:)`` does.
+  public func withNode<Result: ~Copyable, Failure: Error>(
+    _ body: (YAMLNode) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try withExtendedLifetime(arena) { () throws(Failure) -> Result in
+      try body(YAMLNode(tree: arena.tree, index: index, alias: alias))
+    }
+  }
 }

@@ -2,8 +2,10 @@ public import Diagnostics
 
 /// A value in a document: a scalar, a sequence or a mapping.
 ///
-/// A node is a view: it keeps its document alive and costs nothing to copy.
-public struct YAMLNode: Sendable {
+/// A node is a view into its document and costs nothing to copy: it does not keep the document alive,
+/// and is of use only as long as ``YAMLDocument/withRoot(_:)``, from which it came, goes on. A
+/// ``YAMLFragment`` is what can be kept.
+public struct YAMLNode {
   /// The three kinds of node.
   public enum Kind: Sendable, Hashable {
     /// A single value.
@@ -32,12 +34,13 @@ public struct YAMLNode: Sendable {
     case block
   }
 
-  let arena: Arena
+  // Counting who looks at a document would cost more than all else that is done with a node.
+  let tree: UnsafePointer<Tree>
   let index: UInt32
   /// The alias that led here, or zero.
   let alias: UInt32
 
-  var record: Record { arena.records[Int(index)] }
+  var record: Record { tree.pointee.records[Int(index)] }
 
   /// The kind of the node.
   public var kind: Kind {
@@ -64,7 +67,7 @@ public struct YAMLNode: Sendable {
 
   /// Where the alias stands that led to this node, or to a collection it stands in, if one did.
   public var aliasRange: SourceRange? {
-    alias == 0 ? nil : arena.records[Int(alias)].range
+    alias == 0 ? nil : tree.pointee.records[Int(alias)].range
   }
 
   /// The place to show a person who reads the text: the alias if one led here, else the node.
@@ -78,20 +81,22 @@ public struct YAMLNode: Sendable {
 
   private var properties: Properties? {
     let place = record.properties
-    return place == 0 ? nil : arena.properties[Int(place) - 1]
+    return place == 0 ? nil : tree.pointee.properties[Int(place) - 1]
   }
 
   /// Two nodes are the same when they are the same place of the same document.
   public func isSame(as other: YAMLNode) -> Bool {
-    arena === other.arena && index == other.index
+    tree == other.tree && index == other.index
   }
 
   /// A child of this node, seen through its alias if it is one.
-  static func resolved(_ index: UInt32, in arena: Arena, via alias: UInt32 = 0) -> YAMLNode {
-    let record = arena.records[Int(index)]
+  static func resolved(_ index: UInt32, in tree: UnsafePointer<Tree>, via alias: UInt32 = 0)
+    -> YAMLNode
+  {
+    let record = tree.pointee.records[Int(index)]
     return record.shape == .alias
-      ? YAMLNode(arena: arena, index: record.first, alias: index)
-      : YAMLNode(arena: arena, index: index, alias: alias)
+      ? YAMLNode(tree: tree, index: record.first, alias: index)
+      : YAMLNode(tree: tree, index: index, alias: alias)
   }
 }
 
@@ -101,35 +106,38 @@ extension YAMLNode {
   /// What a scalar means by the core schema; `null` for a collection.
   public var scalar: YAMLScalar {
     let record = record
-    return record.isScalar ? arena.scalar(record) : .null
+    return record.isScalar ? tree.pointee.scalar(record) : .null
   }
 
   /// The text of a scalar, quotes and escapes undone; empty for a collection.
   public var text: String {
     let record = record
-    return record.isScalar ? arena.text(record) : ""
+    return record.isScalar ? tree.pointee.text(record) : ""
   }
 
   /// The first byte of ``text``; `nil` where there is none.
   public var firstByte: UInt8? {
     let record = record
-    return record.isScalar && record.count > 0 ? arena.bytes[Int(record.first)] : nil
+    return record.isScalar && record.count > 0 ? tree.pointee.bytes[Int(record.first)] : nil
   }
 
   /// Whether a byte stands in ``text``.
   public func holds(_ byte: UInt8) -> Bool {
     let record = record
     return record.isScalar
-      && arena.compare(record) { text in
+      && tree.pointee.compare(record) { text in
         for place in 0..<text.count where text[place] == byte { return true }
         return false
       }
   }
 
-  /// The bytes of ``text``.
-  public var utf8: ArraySlice<UInt8> {
+  /// Whether ``text`` begins with a text; no `String` is made.
+  public func hasPrefix(_ text: StaticString) -> Bool {
     let record = record
-    return record.isScalar ? arena.bytes[record.span] : []
+    guard record.isScalar, record.count >= text.utf8CodeUnitCount else { return false }
+    let length = Int(record.first)..<Int(record.first) + text.utf8CodeUnitCount
+    return tree.pointee.bytes[length]
+      .elementsEqual(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
   /// Whether the node is a scalar that means this text; no `String` is made.
@@ -138,7 +146,7 @@ extension YAMLNode {
   public func isText(_ text: StaticString) -> Bool {
     let record = record
     return record.isScalar && Int(record.count) == text.utf8CodeUnitCount
-      && arena.compare(record) { $0.equals(text) }
+      && tree.pointee.compare(record) { $0.equals(text) }
   }
 
   /// The place of the node's text in a list, as ``isText(_:)-(StaticString)`` compares.
@@ -146,24 +154,22 @@ extension YAMLNode {
     let record = record
     guard record.isScalar else { return nil }
     let count = Int(record.count)
-    return arena.bytes.withUnsafeBufferPointer { bytes in
-      // The bytes are compared where they lie, and only those of texts that are as long.
-      let own = UnsafeBufferPointer(rebasing: bytes[record.span])
-      for place in texts.indices where texts[place].utf8.count == count {
-        let isSame = texts[place].utf8.withContiguousStorageIfAvailable { other in
-          for place in 0..<count where own[place] != other[place] { return false }
-          return true
-        }
-        if isSame ?? own.elementsEqual(texts[place].utf8) { return place }
+    // The bytes are compared where they lie, and only those of texts that are as long.
+    let own = UnsafeBufferPointer(rebasing: tree.pointee.bytes[record.span])
+    for place in texts.indices where texts[place].utf8.count == count {
+      let isSame = texts[place].utf8.withContiguousStorageIfAvailable { other in
+        for place in 0..<count where own[place] != other[place] { return false }
+        return true
       }
-      return nil
+      if isSame ?? own.elementsEqual(texts[place].utf8) { return place }
     }
+    return nil
   }
 
   /// Whether the node is a scalar with this text, as ``isText(_:)-(StaticString)`` compares.
   public func hasText(_ text: some StringProtocol) -> Bool {
     let record = record
-    return record.isScalar && arena.bytes[record.span].elementsEqual(text.utf8)
+    return record.isScalar && tree.pointee.bytes[record.span].elementsEqual(text.utf8)
   }
 
   /// Whether the node is a scalar with this text, as ``isText(_:)-(StaticString)`` compares.
@@ -171,15 +177,16 @@ extension YAMLNode {
     let record = record
     guard record.isScalar, text.utf8.count == Int(record.count) else { return false }
     let isSame = text.utf8.withContiguousStorageIfAvailable { text in
-      arena.compare(record) { $0.equals(Span(_unsafeElements: text)) }
+      tree.pointee.compare(record) { $0.equals(Span(_unsafeElements: text)) }
     }
-    return isSame ?? arena.bytes[record.span].elementsEqual(text.utf8)
+    return isSame ?? tree.pointee.bytes[record.span].elementsEqual(text.utf8)
   }
 
   /// Whether the node is a null.
   public var isNull: Bool {
     let record = record
-    return record.isScalar && Meaning.resolution(record, in: arena.bytes) == .null
+    return record.isScalar
+      && Meaning.resolution(record, in: Span(_unsafeElements: tree.pointee.bytes)) == .null
   }
 }
 

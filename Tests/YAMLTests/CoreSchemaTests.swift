@@ -32,13 +32,14 @@ import YAML
   @Test(arguments: table) func `a plain scalar means what the schema says`(
     _ text: String, _ value: YAMLScalar
   ) throws {
-    #expect(try root("a: \(text)\n")["a"]?.scalar == value)
+    #expect(try withRoot("a: \(text)\n") { $0["a"]?.scalar } == value)
   }
 
   @Test(arguments: [".nan", ".NaN", ".NAN"]) func `not-a-number is a double`(
     _ text: String
   ) throws {
-    guard case .double(let value) = try root(text).scalar else {
+    let scalar = try withRoot(text) { $0.scalar }
+    guard case .double(let value) = scalar else {
       Issue.record("no double")
       return
     }
@@ -47,7 +48,7 @@ import YAML
 
   @Test(arguments: ["'12'", "\"true\"", "'~'", "\"\"", "|\n  12", ">-\n  null"])
   func `only plain scalars are something else than text`(_ text: String) throws {
-    let scalar = try #require(try root("a: \(text)\n")["a"]?.scalar)
+    let scalar = try #require(try withRoot("a: \(text)\n") { $0["a"]?.scalar })
     guard case .string = scalar else {
       Issue.record("\(scalar) is no string")
       return
@@ -55,13 +56,15 @@ import YAML
   }
 
   @Test func `a tag decides what a scalar means`() throws {
-    let root = try root(
-      "[!!str 12, !!int '12', !!float 1, !!bool 'true', !!null '', ! 12, ! true, !!str null]")
-    #expect(
-      root.elements.map(\.scalar) == [
-        .string("12"), .int(12), .double(1), .bool(true), .null, .string("12"), .string("true"),
-        .string("null"),
-      ])
+    try withRoot(
+      "[!!str 12, !!int '12', !!float 1, !!bool 'true', !!null '', ! 12, ! true, !!str null]"
+    ) { root in
+      #expect(
+        root.elements.map(\.scalar) == [
+          .string("12"), .int(12), .double(1), .bool(true), .null, .string("12"), .string("true"),
+          .string("null"),
+        ])
+    }
   }
 
   @Test func `a tag that the value does not fit is a mistake`() {

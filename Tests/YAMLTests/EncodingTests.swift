@@ -5,7 +5,7 @@ import YAML
 @Suite struct EncodingTests {
   @Test func `a byte order mark is no part of the text`() throws {
     let bytes = [0xEF, 0xBB, 0xBF] + Array("é: 1\né: 2\n".utf8)
-    #expect(parse(bytes).documents.first?.root["é"]?.scalar == .int(1))
+    #expect(parse(bytes).documents.first?.withRoot { $0["é"]?.scalar } == .int(1))
     #expect(
       rendered(bytes) == """
         a.yaml:2:1: error: the key 'é' stands twice in this mapping
@@ -73,8 +73,8 @@ import YAML
 
   @Test func `what is not forbidden is let through`() throws {
     let text = "\u{A0}\u{D7FF}\u{E000}\u{FFFD}\u{10000}\u{10FFFF}~\tx"
-    #expect(try root("a: '\(text)'\n")["a"]?.text == text)
-    #expect(try root("a: \"\\0\\u2028\\x1b\"\n")["a"]?.text == "\0\u{2028}\u{1B}")
+    #expect(try withRoot("a: '\(text)'\n") { $0["a"]?.text } == text)
+    #expect(try withRoot("a: \"\\0\\u2028\\x1b\"\n") { $0["a"]?.text } == "\0\u{2028}\u{1B}")
   }
 
   private func texts(_ bytes: [UInt8]) -> [String] { parse(bytes).diagnostics.map(\.message) }

@@ -95,7 +95,7 @@ import YAML
         if entry.key.kind == .scalar { #expect(node[entry.key.text] != nil) }
       }
     }
-    for document in stream.documents { walk(document.root) }
+    for document in stream.documents { document.withRoot { walk($0) } }
     for diagnostic in stream.diagnostics {
       var ranges = diagnostic.notes.map(\.range)
       if let range = diagnostic.range { ranges.append(range) }

@@ -80,7 +80,7 @@ import Testing
         walk(entry.value, depth + 2)
       }
     }
-    if let document { walk(document.root, 0) }
+    document?.withRoot { walk($0, 0) }
     return lines
   }
 

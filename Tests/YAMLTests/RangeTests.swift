@@ -8,7 +8,7 @@ import YAML
       [excerpt(node.range, of: text)] + node.elements.flatMap(walk)
         + node.entries.flatMap { walk($0.key) + walk($0.value) }
     }
-    return walk(try root(text))
+    return try withRoot(text) { walk($0) }
   }
 
   @Test func `a range covers a scalar with its quotes`() throws {
@@ -22,42 +22,48 @@ import YAML
 
   @Test func `columns count scalars, not bytes`() throws {
     let text = "é: [日本, 😀, '👩‍👩‍👧']\nb: ü\n"
-    let root = try root(text)
-    let list = try #require(root["é"])
-    #expect(list.elements.map(\.range.short) == ["1:5-1:7", "1:9-1:10", "1:12-1:19"])
-    #expect(list.elements.map { excerpt($0.range, of: text) } == ["日本", "😀", "'👩‍👩‍👧'"])
-    #expect(root["b"]?.range.short == "2:4-2:5")
+    try withRoot(text) { root in
+      let list = try #require(root["é"])
+      #expect(list.elements.map(\.range.short) == ["1:5-1:7", "1:9-1:10", "1:12-1:19"])
+      #expect(list.elements.map { excerpt($0.range, of: text) } == ["日本", "😀", "'👩‍👩‍👧'"])
+      #expect(root["b"]?.range.short == "2:4-2:5")
+    }
   }
 
   @Test func `a block collection ends with its last child`() throws {
     let text = "a:\n  - x\n  - y: 1\n    z: 2   # why\n\n# end\nb: 3\n"
-    let root = try root(text)
-    #expect(root["a"]?.range.short == "2:3-4:9")
-    #expect(root.range.short == "1:1-7:5")
-    #expect(root["a"]?.elements.map(\.range.short) == ["2:5-2:6", "3:5-4:9"])
+    try withRoot(text) { root in
+      #expect(root["a"]?.range.short == "2:3-4:9")
+      #expect(root.range.short == "1:1-7:5")
+      #expect(root["a"]?.elements.map(\.range.short) == ["2:5-2:6", "3:5-4:9"])
+    }
   }
 
   @Test func `a list at the indentation of its key ends with its last element`() throws {
-    let root = try root("a:\n- x\n- y\n\nb: 1\n")
-    #expect(root["a"]?.range.short == "2:1-3:4")
+    try withRoot("a:\n- x\n- y\n\nb: 1\n") { root in
+      #expect(root["a"]?.range.short == "2:1-3:4")
+    }
   }
 
   @Test func `a block of text ends with its last line`() throws {
     let text = "a: |\n  é one\n  two ü\n\n\nb: >-\n  x\n# c\nc: |+\n  z\n\n"
-    let root = try root(text)
-    #expect(root["a"]?.range.short == "1:4-3:8")
-    #expect(root["b"]?.range.short == "6:4-7:4")
-    #expect(root["c"]?.range.short == "9:4-10:4")
+    try withRoot(text) { root in
+      #expect(root["a"]?.range.short == "1:4-3:8")
+      #expect(root["b"]?.range.short == "6:4-7:4")
+      #expect(root["c"]?.range.short == "9:4-10:4")
+    }
   }
 
   @Test func `an empty value stands behind its colon`() throws {
-    let root = try root("a:\nb:  # nothing\nc: \n")
-    #expect(root.entries.map(\.value.range.short) == ["1:3-1:3", "2:3-2:3", "3:3-3:3"])
+    try withRoot("a:\nb:  # nothing\nc: \n") { root in
+      #expect(root.entries.map(\.value.range.short) == ["1:3-1:3", "2:3-2:3", "3:3-3:3"])
+    }
   }
 
   @Test func `a pair in brackets is a mapping that ends with its value`() throws {
-    let root = try root("[a: b , c]\n")
-    #expect(root.elements.map(\.range.short) == ["1:2-1:6", "1:9-1:10"])
+    try withRoot("[a: b , c]\n") { root in
+      #expect(root.elements.map(\.range.short) == ["1:2-1:6", "1:9-1:10"])
+    }
   }
 
   @Test func `a range leaves anchor and tag out`() throws {
@@ -73,15 +79,16 @@ import YAML
       f: &o [1]
       g: &empty
       """
-    let root = try root(text)
-    #expect(
-      root.entries.map { excerpt($0.value.range, of: text) } == [
-        "12", "- 1", "{k: v}", "k: é", "- z", "[1]", "",
-      ])
-    #expect(root["b"]?.anchor == "l")
-    #expect(root["c"]?.tag == "tag:yaml.org,2002:map")
-    #expect(root["a"]?.tag == "tag:yaml.org,2002:str")
-    #expect(root["g"]?.anchor == "empty")
+    try withRoot(text) { root in
+      #expect(
+        root.entries.map { excerpt($0.value.range, of: text) } == [
+          "12", "- 1", "{k: v}", "k: é", "- z", "[1]", "",
+        ])
+      #expect(root["b"]?.anchor == "l")
+      #expect(root["c"]?.tag == "tag:yaml.org,2002:map")
+      #expect(root["a"]?.tag == "tag:yaml.org,2002:str")
+      #expect(root["g"]?.anchor == "empty")
+    }
   }
 
   @Test func `an empty document has its place behind its marker`() throws {
@@ -90,8 +97,9 @@ import YAML
   }
 
   @Test func `lines ended by carriage return and line feed count once`() throws {
-    let root = try root("a: 1\r\nb: |\r\n  x\r\nc: 2\r\n")
-    #expect(root.entries.map(\.value.range.short) == ["1:4-1:5", "2:4-3:4", "4:4-4:5"])
-    #expect(root["b"]?.text == "x\n")
+    try withRoot("a: 1\r\nb: |\r\n  x\r\nc: 2\r\n") { root in
+      #expect(root.entries.map(\.value.range.short) == ["1:4-1:5", "2:4-3:4", "4:4-4:5"])
+      #expect(root["b"]?.text == "x\n")
+    }
   }
 }

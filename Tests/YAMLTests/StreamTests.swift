@@ -6,7 +6,7 @@ import YAML
   @Test func `a text holds any number of documents`() {
     let stream = parse("a: 1\n---\n- 2\n...\n---\nthree\n")
     #expect(stream.diagnostics == [])
-    #expect(stream.documents.map(\.root.kind) == [.mapping, .sequence, .scalar])
+    #expect(stream.documents.map { $0.withRoot(\.kind) } == [.mapping, .sequence, .scalar])
   }
 
   @Test(arguments: ["", "\n\n", "# only a comment\n", "  \n# c"])
@@ -17,21 +17,21 @@ import YAML
   }
 
   @Test func `a marker without content makes a document that is null`() {
-    #expect(parse("---\n---\n").documents.map(\.root.scalar) == [.null, .null])
+    #expect(parse("---\n---\n").documents.map { $0.withRoot(\.scalar) } == [.null, .null])
   }
 
   @Test(arguments: ["1.1", "1.2"]) func `a directive changes nothing of the rules`(
     _ version: String
   ) throws {
     #expect(
-      try root("%YAML \(version)\n---\n[yes, 010, 0o10]\n").elements.map(\.scalar) == [
+      try withRoot("%YAML \(version)\n---\n[yes, 010, 0o10]\n") { $0.elements.map(\.scalar) } == [
         .string("yes"), .int(10), .int(8),
       ])
   }
 
   @Test func `documents before a mistake of syntax are kept`() {
     let stream = parse("a: 1\n---\nb: 2\n---\nc: [\n---\nd: 4\n")
-    #expect(stream.documents.map { $0.root.entries.first?.key.text } == ["a", "b"])
+    #expect(stream.documents.map { $0.withRoot { $0.entries.first?.key.text } } == ["a", "b"])
     #expect(stream.diagnostics.map(\.message) == ["'[' is never closed"])
   }
 
@@ -51,19 +51,23 @@ import YAML
 
   @Test func `a reader gives one document after another and stays at the end`() {
     var reader = YAMLReader(SourceText(path: "a.yaml", bytes: Array("1\n--- 2\n--- ]\n".utf8)))
-    #expect(reader.next()?.root.scalar == .int(1))
+    #expect(reader.next()?.withRoot(\.scalar) == .int(1))
     #expect(reader.diagnostics == [])
-    #expect(reader.next()?.root.scalar == .int(2))
+    #expect(reader.next()?.withRoot(\.scalar) == .int(2))
     #expect(reader.next() == nil)
     #expect(reader.next() == nil)
     #expect(reader.diagnostics.map(\.message) == ["expected a value, not ']'"])
   }
 
-  @Test func `a document outlives its reader`() {
-    func first() -> YAMLNode? {
+  @Test func `a document outlives its reader, and a fragment its document`() {
+    func first() -> YAMLDocument? {
       var reader = YAMLReader(SourceText(path: "a.yaml", bytes: Array("k: long enough text".utf8)))
-      return reader.next()?.root
+      return reader.next()
     }
-    #expect(first()?["k"]?.text == "long enough text")
+    func fragment() -> YAMLFragment? {
+      first()?.withRoot { $0["k"].map(YAMLFragment.init) }
+    }
+    #expect(first()?.withRoot { $0["k"]?.text } == "long enough text")
+    #expect(fragment()?.withNode(\.text) == "long enough text")
   }
 }

@@ -11,11 +11,15 @@ func parse(_ bytes: [UInt8], limits: YAMLLimits = YAMLLimits()) -> YAMLStream {
   YAMLStream(parsing: SourceText(path: "a.yaml", bytes: bytes), limits: limits)
 }
 
-/// The root of a text that must hold one document without a mistake.
-func root(_ text: String, _ place: SourceLocation = #_sourceLocation) throws -> YAMLNode {
+/// Reads the root of a text that must hold one document without a mistake.
+@discardableResult
+func withRoot<Result>(
+  _ text: String, _ place: SourceLocation = #_sourceLocation,
+  _ body: (YAMLNode) throws -> Result
+) throws -> Result {
   let stream = parse(text)
   #expect(stream.diagnostics.isEmpty, sourceLocation: place)
-  return try #require(stream.documents.first, sourceLocation: place).root
+  return try #require(stream.documents.first, sourceLocation: place).withRoot(body)
 }
 
 /// What a person is shown of a text's mistakes.

@@ -24,7 +24,7 @@ struct CatalogueReader {
     var isEmpty = true
     while let document = documents.next() {
       isEmpty = false
-      readApp(document.root)
+      document.withRoot { readApp($0) }
     }
     diagnostics += documents.diagnostics
     if isEmpty, diagnostics.isEmpty {
