@@ -190,7 +190,7 @@ extension World {
       "the fault on \(which)'\(fault.operation)' never struck; the operation was \(count)\(fitting)"
   }
 
-  var now: Duration { simulation.clock.now.offset }
+  var now: Duration { simulation.now }
 
   /// What still waits, in words, for a wait that can never end.
   var waiting: String {

@@ -30,39 +30,48 @@ actor Gate {
 
   /// Keeps jobs until they are let go.
   private final class Keeper: SerialExecutor {
-    private struct State {
+    private struct Waiting {
       /// The operation whose task comes next.
       var expected = 0
-      var waiting: [(operation: Int, job: UnownedJob)] = []
+      private var jobs: [(operation: Int, job: UnownedJob)] = []
+
+      mutating func append(_ job: UnownedJob) { jobs.append((expected, job)) }
+
+      mutating func take(_ operation: Int) -> UnownedJob? {
+        let place = jobs.firstIndex { $0.operation == operation }
+        return place.map { jobs.remove(at: $0).job }
+      }
     }
 
     private let executor: SimulationExecutor
-    private let state = Mutex(State())
+    /// What waits in the world; only its own thread touches it.
+    private nonisolated(unsafe) var waiting = Waiting()
+    /// What has left the world, and waits all the same.
+    private let strays = Mutex(Waiting())
 
     init(_ executor: SimulationExecutor) {
       self.executor = executor
     }
 
     func expect(_ operation: Int) {
-      state.withLock { $0.expected = operation }
+      guard executor.isOnThread else { return strays.withLock { $0.expected = operation } }
+      waiting.expected = operation
     }
 
     func enqueue(_ job: consuming ExecutorJob) {
-      let unowned = UnownedJob(job)
-      executor.noteThread()
-      state.withLock { $0.waiting.append(($0.expected, unowned)) }
+      let job = UnownedJob(job)
+      guard executor.isOnThread else {
+        executor.noteStray()
+        return strays.withLock { $0.append(job) }
+      }
+      waiting.append(job)
     }
 
     func letGo(_ operation: Int) {
       // Mostly it is one task that waits.
-      while let job = take(operation) { executor.append(job) }
-    }
-
-    private func take(_ operation: Int) -> UnownedJob? {
-      state.withLock { state in
-        let place = state.waiting.firstIndex { $0.operation == operation }
-        return place.map { state.waiting.remove(at: $0).job }
-      }
+      while let job = waiting.take(operation) { executor.append(job) }
+      guard executor.hasStrayed else { return }
+      while let job = strays.withLock({ $0.take(operation) }) { executor.append(job) }
     }
   }
 }

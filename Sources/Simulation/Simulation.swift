@@ -10,6 +10,8 @@ public final class Simulation {
   public let executor: SimulationExecutor
   /// The world's time.
   public let clock: SimulationClock
+  /// The world's time now, as what has passed since it began: ``clock``'s own, but without its lock.
+  public private(set) var now = Duration.zero
   /// The world's chance.
   public var random: SeededRandomNumberGenerator
   /// The step that is being played; operations remember it.
@@ -158,7 +160,7 @@ extension Simulation {
   ) -> PendingOperation {
     let operation = PendingOperation(
       id: operations.count, call: count(request.name), step: currentStep,
-      issuedAt: clock.now.offset, request, isAnswerable: isAnswerable)
+      issuedAt: now, request, isAnswerable: isAnswerable)
     if hasFaults { expectFaults(of: operation) }
     pending.append(operation)
     operations.append(operation)
@@ -231,7 +233,7 @@ extension Simulation {
   func remember(_ kind: OperationRecord.Moment.Kind, of operation: PendingOperation) {
     operation.moments.append(
       OperationRecord.Moment(
-        kind: kind, order: momentCount, step: momentStep, time: clock.now.offset))
+        kind: kind, order: momentCount, step: momentStep, time: now))
     momentCount += 1
   }
 
@@ -257,22 +259,21 @@ extension Simulation {
   ///
   /// - Returns: Whether an operation could go on.
   public func advanceOneOperation() -> Bool {
-    let pending = pending
     guard let first = pending.first else { return false }
-    let holds = holds
     if pending.count == 1, holds.isEmpty {
-      guard isReady(first, holds) else { return false }
+      guard isReady(first) else { return false }
       goOn(first, at: 0)
       return true
     }
-    let ready = pending.indices.filter { isReady(pending[$0], holds) }
+    let pending = pending
+    let ready = pending.indices.filter { isReady(pending[$0]) }
     guard !ready.isEmpty else { return false }
     let index = ready[choose(ready.map { pending[$0] })]
     goOn(pending[index], at: index)
     return true
   }
 
-  private func isReady(_ operation: PendingOperation, _ holds: [Hold]) -> Bool {
+  private func isReady(_ operation: PendingOperation) -> Bool {
     if case .unanswered = operation.outcome { return false }
     if let time = operation.trouble?.notBefore, time > clock.now { return false }
     if let isAnswerable = operation.isAnswerable, !isAnswerable() { return false }
@@ -315,6 +316,7 @@ extension Simulation {
   /// - Parameter limit: The moment to stop at.
   /// - Returns: Whether a sleeper woke before the limit.
   public func wakeNextSleeper(by limit: SimulationClock.Instant) -> Bool {
+    defer { now = clock.now.offset }
     if let timekeeper, let time = timekeeper.nextAppointment, time <= limit,
       time <= clock.nextDeadline ?? time
     {

@@ -15,11 +15,27 @@ import Synchronization
 /// that prefers it ever leaves the thread. Nothing runs until ``drain()`` is called.
 public final class SimulationExecutor: SerialExecutor, TaskExecutor {
   private struct Queue {
-    var jobs: [UnownedJob] = []
-    var head = 0
+    private var jobs: [UnownedJob] = []
+    private var head = 0
+
+    mutating func append(_ job: UnownedJob) { jobs.append(job) }
+
+    mutating func next() -> UnownedJob? {
+      guard head < jobs.count else {
+        if head > 0 { jobs.removeAll(keepingCapacity: true) }
+        head = 0
+        return nil
+      }
+      defer { head += 1 }
+      return jobs[head]
+    }
   }
 
-  private let queue = Mutex(Queue())
+  /// The jobs that have come from the world's own thread, which is all of them in a world that keeps
+  /// to itself; only that thread touches them.
+  private nonisolated(unsafe) var queue = Queue()
+  /// Those that have come from other threads.
+  private let strays = Mutex(Queue())
   private let strayed = Atomic(false)
   private let owner: UInt
 
@@ -37,23 +53,24 @@ public final class SimulationExecutor: SerialExecutor, TaskExecutor {
   ///
   /// It is noticed when it comes back before the verdict. One that stays away is not: an executor sees
   /// jobs, and not which task one belongs to, nor whether that task has ended.
-  public var hasStrayed: Bool { strayed.load(ordering: .relaxed) }
+  public var hasStrayed: Bool { strayed.load(ordering: .acquiring) }
 
   public func enqueue(_ job: consuming ExecutorJob) {
-    let unowned = UnownedJob(job)
-    noteThread()
-    append(unowned)
+    append(UnownedJob(job))
   }
 
-  /// Notes where a task of the world comes from.
-  func noteThread() {
-    if Self.currentThread != owner { strayed.store(true, ordering: .relaxed) }
-  }
+  /// Whether the calling thread is the world's.
+  var isOnThread: Bool { Self.currentThread == owner }
 
-  /// Queues a job that is the world's already.
+  /// Queues a job, and notes where it comes from.
   func append(_ job: UnownedJob) {
-    queue.withLock { $0.jobs.append(job) }
+    if isOnThread { return queue.append(job) }
+    strays.withLock { $0.append(job) }
+    noteStray()
   }
+
+  /// Notes that a task of the world comes from another thread.
+  func noteStray() { strayed.store(true, ordering: .releasing) }
 
   /// Runs jobs until none is left, those that jobs enqueue included.
   ///
@@ -61,7 +78,7 @@ public final class SimulationExecutor: SerialExecutor, TaskExecutor {
   /// - Returns: How many jobs ran.
   @discardableResult
   public func drain(limit: Int = 1_000_000) -> Int {
-    precondition(Self.currentThread == owner, "a world is drained by the thread that made it")
+    precondition(isOnThread, "a world is drained by the thread that made it")
     var count = 0
     while count < limit, let job = next() {
       job.runSynchronously(on: asUnownedSerialExecutor())
@@ -93,25 +110,16 @@ public final class SimulationExecutor: SerialExecutor, TaskExecutor {
   }
 
   private func next() -> UnownedJob? {
-    queue.withLock { queue in
-      guard queue.head < queue.jobs.count else {
-        queue.jobs.removeAll(keepingCapacity: true)
-        queue.head = 0
-        return nil
-      }
-      defer { queue.head += 1 }
-      return queue.jobs[queue.head]
-    }
+    if let job = queue.next() { return job }
+    return hasStrayed ? strays.withLock { $0.next() } : nil
   }
 
   /// Lets the thread that owns the world read its isolated state between two drains.
   public func checkIsolated() {
-    precondition(Self.currentThread == owner, "a world is read by the thread that made it")
+    precondition(isOnThread, "a world is read by the thread that made it")
   }
 
-  public func isIsolatingCurrentContext() -> Bool? {
-    Self.currentThread == owner
-  }
+  public func isIsolatingCurrentContext() -> Bool? { isOnThread }
 }
 
 extension pthread_t {

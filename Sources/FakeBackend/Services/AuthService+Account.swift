@@ -22,7 +22,7 @@ extension AuthService: AccountManagement {
     do throws(AuthError) {
       try await request(.deleteUser, user.uid) { () throws(AuthError) in
         try self.checkAccount(user.uid)
-        if self.simulation.clock.now.offset - self.signedInAt > Self.recentLogin {
+        if self.simulation.now - self.signedInAt > Self.recentLogin {
           throw AuthCode.requiresRecentLogin.error
         }
         self.accounts.removeAll { $0.uid == user.uid }

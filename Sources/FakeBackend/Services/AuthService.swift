@@ -71,7 +71,7 @@ public final class AuthService: Authentication {
       if account.isDisabled { throw AuthCode.userDisabled.error }
       return AuthUser(uid: uid, email: account.email)
     }
-    signedInAt = simulation.clock.now.offset
+    signedInAt = simulation.now
     currentUser = user
     return user
   }
@@ -134,7 +134,7 @@ extension AuthService {
 
   /// Makes every token of an account older than now.
   func revoke(_ index: Int) {
-    accounts[index].tokensValidSince = simulation.clock.now.offset + .nanoseconds(1)
+    accounts[index].tokensValidSince = simulation.now + .nanoseconds(1)
   }
 
   func account(_ email: String) -> Account? {

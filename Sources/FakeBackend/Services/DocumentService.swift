@@ -195,7 +195,7 @@ struct ClientMisuse: Error {
 extension Simulation {
   /// The world's time in microseconds since 1970: it begins with the year 2026.
   var microseconds: Int64 {
-    let (seconds, attoseconds) = clock.now.offset.components
+    let (seconds, attoseconds) = now.components
     return 1_767_225_600_000_000 + seconds * 1_000_000 + attoseconds / 1_000_000_000_000
   }
 }
