@@ -5,17 +5,11 @@ extension DocumentEngine {
   public mutating func commit(
     _ writes: [DocumentWrite], by user: DocumentRequester, at time: Int64
   ) throws(DocumentStoreError) -> [Int64?] {
-    let changes = try writes.map { (write) throws(DocumentStoreError) in
-      let change = DocumentChange(write)
-      if let problem = nameProblem(write.path) ?? WriteCheck.conversionProblem(of: change, write) {
-        throw DocumentCode.invalidArgument.error(problem)
-      }
-      return change
-    }
-    if writes.count > 1, let problem = WriteCheck.sequenceProblem(of: writes) {
+    if writes.count == 1 { return [try commit(writes[0], by: user, at: time)] }
+    let changes = try writes.map { (write) throws(DocumentStoreError) in try change(of: write) }
+    if let problem = WriteCheck.sequenceProblem(of: writes) {
       throw DocumentCode.invalidArgument.error(problem)
     }
-    let depth = planted == .depth21Accepted ? 21 : WriteCheck.depthLimit
     for (index, change) in changes.enumerated() {
       // What a later write of the commit replaces never reaches the store.
       let write = writes[index]
@@ -24,14 +18,43 @@ extension DocumentEngine {
       }) {
         continue
       }
-      if let problem = WriteCheck.shapeProblem(of: change, write, depthLimit: depth) {
-        throw DocumentCode.invalidArgument.error(problem)
-      }
+      try checkShape(of: change, write)
     }
     if rules != nil {
       for write in writes { try allow(method(of: write), write.path, self[write.path], user) }
     }
     return try apply(writes, changes, at: time)
+  }
+
+  /// Applies a single write, which needs no stage: nothing has to be taken back.
+  private mutating func commit(
+    _ write: DocumentWrite, by user: DocumentRequester, at time: Int64
+  ) throws(DocumentStoreError) -> Int64? {
+    let change = try change(of: write)
+    try checkShape(of: change, write)
+    let before = self[write.path]
+    if rules != nil { try allow(method(of: write), write.path, before, user) }
+    let after = try outcome(of: write, change, on: before, was: before, isLast: true, at: time)
+    if after != before { self[write.path] = after }
+    return after?.updateTime
+  }
+
+  /// A write taken apart, with nothing wrong in what is sent.
+  private func change(of write: DocumentWrite) throws(DocumentStoreError) -> DocumentChange {
+    let change = DocumentChange(write)
+    if let problem = nameProblem(write.path) ?? WriteCheck.conversionProblem(of: change, write) {
+      throw DocumentCode.invalidArgument.error(problem)
+    }
+    return change
+  }
+
+  private func checkShape(
+    of change: DocumentChange, _ write: DocumentWrite
+  ) throws(DocumentStoreError) {
+    let limit = planted == .depth21Accepted ? 21 : WriteCheck.depthLimit
+    if let problem = WriteCheck.shapeProblem(of: change, write, depthLimit: limit) {
+      throw DocumentCode.invalidArgument.error(problem)
+    }
   }
 
   /// What a write is to the rules: `updateData` updates, `setData` creates or updates.
@@ -46,14 +69,6 @@ extension DocumentEngine {
   private mutating func apply(
     _ writes: [DocumentWrite], _ changes: [DocumentChange], at time: Int64
   ) throws(DocumentStoreError) -> [Int64?] {
-    if writes.count == 1 {
-      // A single write needs no stage: nothing has to be taken back.
-      let before = self[writes[0].path]
-      let after = try outcome(
-        of: writes[0], changes[0], on: before, was: before, isLast: true, at: time)
-      if after != before { self[writes[0].path] = after }
-      return [after?.updateTime]
-    }
     var stage: [DocumentKey: StoredDocument?] = [:]
     var rest: [DocumentKey: Int] = [:]
     for write in writes { rest[DocumentKey(write.path), default: 0] += 1 }
