@@ -79,37 +79,6 @@ public struct FileRejected: Sendable, Hashable, Codable {
   }
 }
 
-/// A scenario begins.
-public struct ScenarioStarted: Sendable, Hashable, Codable {
-  /// What tells it from all others, the same in every run: the file, and which of its documents.
-  public var id: String
-  /// Its title.
-  public var name: String
-  /// The app it is about.
-  public var app: String
-  /// Where it stands.
-  public var place: Place
-  /// Its tags.
-  public var tags: [String]
-  /// The numbers of the requirements it covers.
-  public var covers: [String]
-  /// Its text, where a report has asked for everything.
-  public var source: SourceExcerpt?
-
-  public init(
-    id: String, name: String, app: String, place: Place, tags: [String] = [],
-    covers: [String] = [], source: SourceExcerpt? = nil
-  ) {
-    self.id = id
-    self.name = name
-    self.app = app
-    self.place = place
-    self.tags = tags
-    self.covers = covers
-    self.source = source
-  }
-}
-
 /// A step has been played, or is known not to be.
 public struct StepFinished: Sendable, Hashable, Codable {
   /// Which step, from zero.
