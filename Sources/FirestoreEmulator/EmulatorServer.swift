@@ -52,8 +52,21 @@ public struct EmulatorServer: DocumentServer {
     matching query: DocumentQuery, by user: DocumentRequester
   ) throws(DocumentStoreError) -> [StoredDocument] {
     let parent = RESTQuery.parent(of: query)
-    let answer = try post("\(parent):runQuery", RESTQuery.json(query), by: user)
+    let answer = try post("\(parent):runQuery", RESTQuery(root: root).json(query), by: user)
     return answer.elements.compactMap { $0["document"].flatMap(document) }
+  }
+
+  public func count(
+    matching query: DocumentQuery, by user: DocumentRequester
+  ) throws(DocumentStoreError) -> Int {
+    var members = RESTQuery(root: root).json(query).members
+    members.append(
+      .init(name: "aggregations", value: [["alias": "count", "count": .object([])]]))
+    let parent = RESTQuery.parent(of: query)
+    let answer = try post(
+      "\(parent):runAggregationQuery", ["structuredAggregationQuery": .object(members)], by: user)
+    let count = answer.elements.first?["result"]?["aggregateFields"]?["count"]?["integerValue"]
+    return count?.string.flatMap { Int($0) } ?? 0
   }
 
   public func allDocuments() throws(DocumentStoreError) -> [StoredDocument] {

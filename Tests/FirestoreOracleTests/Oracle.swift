@@ -43,7 +43,7 @@ enum Oracle {
   static func emulator(_ sequence: OracleSequence, project: String) throws -> [OracleOutcome] {
     var server = EmulatorServer(address: try #require(address), project: project)
     if let rules = sequence.rules { try server.setRules(rules) }
-    return OraclePlayer.play(sequence, on: &server)
+    return OraclePlayer.play(sequence, project: project, on: &server)
   }
 
   /// Plays a sequence on the fake's engine.
@@ -52,7 +52,7 @@ enum Oracle {
   ) -> [OracleOutcome] {
     var engine = DocumentEngine(project: project, texts: .emulator, rules: sequence.rules)
     engine.planted = planted
-    return OraclePlayer.play(sequence, on: &engine)
+    return OraclePlayer.play(sequence, project: project, on: &engine)
   }
 
   /// The first step at which the sides disagree, as text; `nil` where they never do.
@@ -96,7 +96,7 @@ struct Disagreement: Error, CustomStringConvertible {
 
   /// A text without the greater part of a very long one.
   private static func short(_ text: String) -> String {
-    text.utf8.count < 2000 ? text : "\(text.prefix(300)) … \(text.suffix(200))"
+    text.utf8.count < 800 ? text : "\(text.prefix(300)) … \(text.suffix(200))"
   }
 
   /// The same disagreement, or another one, with as few steps, writes and fields as can be.

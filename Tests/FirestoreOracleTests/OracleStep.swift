@@ -7,6 +7,7 @@ struct OracleStep: Sendable, CustomStringConvertible {
     case commit([DocumentWrite])
     case get(String)
     case query(DocumentQuery)
+    case count(DocumentQuery)
   }
 
   var action: Action
@@ -33,6 +34,7 @@ struct OracleStep: Sendable, CustomStringConvertible {
       return who + "commit " + writes.map(\.description).joined(separator: " + ")
     case .get(let path): return who + "get \(path)"
     case .query(let query): return who + "query \(query)"
+    case .count(let query): return who + "count \(query)"
     }
   }
 }
@@ -48,6 +50,7 @@ enum OracleOutcome: Sendable, Hashable {
   /// The step at which each written document was last changed.
   case committed([Int?])
   case documents([Document])
+  case counted(Int)
   case refused(code: String, text: String)
 
   struct Document: Sendable, Hashable {
@@ -63,12 +66,15 @@ struct OraclePlayer {
   /// The times that have been seen, under the step that brought each.
   private var steps: [Int64: Int] = [:]
   private var step = 0
+  private let project: String
+
+  private init(project: String) { self.project = project }
 
   /// Plays a sequence and answers with what each step brought and, last, with every document.
   static func play(
-    _ sequence: OracleSequence, on server: inout some DocumentServer
+    _ sequence: OracleSequence, project: String, on server: inout some DocumentServer
   ) -> [OracleOutcome] {
-    var player = OraclePlayer()
+    var player = OraclePlayer(project: project)
     var outcomes: [OracleOutcome] = []
     for step in sequence.steps {
       outcomes.append(player.play(step, on: &server))
@@ -99,7 +105,11 @@ struct OraclePlayer {
         let document = try server.document(at: path, by: step.requester)
         return .documents(normal(document.map { [$0] } ?? []))
       case .query(let query):
+        let query = query.named(in: project)
         return .documents(normal(try server.documents(matching: query, by: step.requester)))
+      case .count(let query):
+        return .counted(
+          try server.count(matching: query.named(in: project), by: step.requester))
       }
     } catch {
       return Self.refusal(error)
@@ -150,6 +160,15 @@ struct OraclePlayer {
     }
   }
 
+  /// A text in which names between brackets are sorted: the emulator lists them as its hash has them.
+  private static func sortedList(in text: String) -> String {
+    guard let start = text.firstIndex(of: "["), let end = text[start...].firstIndex(of: "]") else {
+      return text
+    }
+    let names = text[text.index(after: start)..<end].split(separator: ", ").sorted()
+    return text[...start] + names.joined(separator: ", ") + text[end...]
+  }
+
   /// An error without times, and without the emulator's account of the rule that denied or of the
   /// version that it found.
   private static func refusal(_ error: DocumentStoreError) -> OracleOutcome {
@@ -169,7 +188,7 @@ struct OraclePlayer {
     }
     var text = ""
     var digits = ""
-    for character in error.localizedDescription + " " {
+    for character in sortedList(in: error.localizedDescription) + " " {
       if character.isNumber {
         digits.append(character)
       } else {

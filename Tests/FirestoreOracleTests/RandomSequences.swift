@@ -16,7 +16,8 @@ struct RandomSequences {
   private mutating func step() -> OracleStep {
     switch below(10) {
     case 0: OracleStep(.get(path()))
-    case 1, 2: OracleStep(.query(query()))
+    case 1: OracleStep(.query(query()))
+    case 2: OracleStep(chance(4) ? .count(query()) : .query(query()))
     case 3, 4: OracleStep(.commit((0...below(4)).map { _ in write() }))
     default: OracleStep(write())
     }
@@ -64,7 +65,7 @@ struct RandomSequences {
   // MARK: Values
 
   private mutating func value(depth: Int = 0, isQueried: Bool = false) -> DocumentValue {
-    // How large a value a query may have is not modelled.
+    if isQueried, chance(60) { return .string(String(repeating: "q", count: 1498 + below(4))) }
     if !isQueried, chance(400) { return oversize() }
     if chance(150) { return deep() }
     switch below(depth < 3 ? 16 : 11) {
@@ -80,7 +81,9 @@ struct RandomSequences {
     case 9:
       return .geoPoint(latitude: pick([0, 1, -0.0, 90]), longitude: pick([0, -180, 1.5]))
     case 10:
-      return .reference("projects/p/databases/(default)/documents/" + pick(["u/a", "u/b", "v/a"]))
+      return .reference(
+        "projects/p/databases/(default)/documents/"
+          + pick(["u/a", "u/b", "v/a", "u-/a", "u/__id7__", "u/é"]))
     case 11, 12:
       return .array((0..<below(4)).map { _ in element(depth: depth + 1) })
     default:
@@ -180,25 +183,77 @@ struct RandomSequences {
   }
 
   private mutating func query() -> DocumentQuery {
-    var query = DocumentQuery(pick(["u", "u", "u", "v", "u/a/s", "w"]))
-    for _ in 0..<below(3) {
-      let comparison = pick(DocumentQuery.Comparison.allCases)
-      let operand: DocumentValue =
-        comparison == .isIn
-        ? .array((0..<below(4)).map { _ in value(depth: 3, isQueried: true) })
-        : value(depth: 3, isQueried: true)
-      query.filters.append(DocumentQuery.Filter(queriedPath(), comparison, operand))
+    var query = DocumentQuery(pick(["u", "u", "u", "v", "u/a/s", "w", "e\u{301}"]))
+    if chance(8) {
+      query = DocumentQuery(pick(["u", "s", "v"]))
+      query.isGroup = true
     }
+    query.filters = (0..<below(3)).map { _ in filter(depth: 0) }
+    // How many parts a condition counts for that nothing can meet is not modelled.
+    if chance(60) { query.filters = manyFilters() }
     if chance(3) {
       for _ in 0...below(2) {
         query.orders.append(DocumentQuery.Order(queriedPath(), isDescending: chance(2)))
       }
     }
+    if chance(8) { query.orders.append(.init(.documentID, isDescending: chance(2))) }
+    if chance(5) { query.start = bound(of: query) }
+    if chance(5) { query.end = bound(of: query) }
     if chance(4) { query.limit = 1 + below(3) }
     return query
   }
 
+  private mutating func filter(depth: Int) -> DocumentQuery.Filter {
+    if depth < 3, chance(5) {
+      let parts = (0..<below(4)).map { _ in filter(depth: depth + 1) }
+      return chance(3) ? .all(parts) : .any(parts)
+    }
+    let comparison = pick(DocumentQuery.Comparison.allCases)
+    if chance(12) { return idFilter(comparison) }
+    let takesList = [.isIn, .isNotIn, .arrayContainsAny].contains(comparison)
+    if takesList, !chance(20) {
+      let count = chance(10) ? 5 + below(28) : below(4)
+      let values = (0..<count).map { index -> DocumentValue in
+        count > 4 ? .integer(Int64(index)) : value(depth: 3, isQueried: true)
+      }
+      return .init(queriedPath(), comparison, .array(values))
+    }
+    return .init(queriedPath(), comparison, value(depth: 3, isQueried: true))
+  }
+
+  private mutating func idFilter(_ comparison: DocumentQuery.Comparison) -> DocumentQuery.Filter {
+    let takesList = [.isIn, .isNotIn, .arrayContainsAny].contains(comparison)
+    let value: DocumentValue =
+      takesList ? .array((0..<below(4)).map { _ in documentID() }) : documentID()
+    return .init(.documentID, comparison, value)
+  }
+
+  /// More comparisons, or more fields that are compared, than a query may have.
+  private mutating func manyFilters() -> [DocumentQuery.Filter] {
+    if chance(2) {
+      return (0..<(9 + below(3))).map { .init(["n\($0)"], .isGreater, 1) }
+    }
+    return (0..<(97 + below(5))).map { .init(["n"], .isGreater, .integer(Int64($0))) }
+  }
+
+  private mutating func bound(of query: DocumentQuery) -> DocumentQuery.Bound {
+    let count = chance(12) ? query.orders.count + 1 : min(query.orders.count, 1 + below(2))
+    let values = (0..<count).map { index -> DocumentValue in
+      index < query.orders.count && query.orders[index].field == .documentID
+        ? documentID() : value(depth: 3, isQueried: true)
+    }
+    return .init(.values(values), isInclusive: chance(2))
+  }
+
+  private mutating func documentID() -> DocumentValue {
+    if chance(15) { return pick(["a", 1, .id("u"), .id("u/__x__"), .id("u/a/.."), .null]) }
+    return .id(pick(["u/a", "u/b", "u/c", "u/B", "u/e\u{301}", "v/a", "u/a/s/x", "u/__id7__"]))
+  }
+
   private mutating func queriedPath() -> DocumentFieldPath {
-    pick([["a"], ["a"], ["b"], ["m"], ["m", "a"], ["a.b"], ["c"]])
+    if chance(100) {
+      return pick([["__x__"], ["m", "__x__"], [String(repeating: "n", count: 1500)]])
+    }
+    return pick([["a"], ["a"], ["b"], ["m"], ["m", "a"], ["a.b"], ["c"]])
   }
 }

@@ -56,7 +56,8 @@ extension RuleCase {
     + DocumentQuery.Comparison.allCases.map { comparison in
       var steps = [filled]
       for (_, value) in values {
-        let operand = comparison == .isIn ? .array([value, "none"]) : value
+        let takesList = [.isIn, .isNotIn, .arrayContainsAny].contains(comparison)
+        let operand = takesList ? .array([value, "none"]) : value
         steps.append(
           OracleStep(
             .query(DocumentQuery("u", where: [.init(["v"], comparison, operand)]))))

@@ -13,7 +13,8 @@ struct RuleCase: Sendable, CustomStringConvertible {
 
   var description: String { rule }
 
-  static let all = writes + transforms + batches + paths + limits + reads + security
+  static let all =
+    writes + transforms + batches + paths + limits + reads + queries + security
 }
 
 // MARK: - Writes (B.3)
@@ -126,6 +127,12 @@ extension RuleCase {
     RuleCase("there and back", start, OracleStep(update(["n"], 2), update(["n"], 1)), get()),
     RuleCase(
       "set, then create", OracleStep(set([:]), DocumentWrite("u/a", .set([:]), if: .exists(false)))),
+    RuleCase(
+      "what a later write replaces is not looked at",
+      OracleStep(
+        set(["m": ["a": ["k": nested(21, in: 1)]], "n": 1]), merge(["m": ["a": ["k": 1]]])),
+      OracleStep(set(["m": nested(21, in: 1)]), merge(["m": [:]])),
+      OracleStep(set(["m": nested(21, in: 1)]), merge(["m": ["a": 1]]))),
     RuleCase("no writes", OracleStep(.commit([]))),
     RuleCase(
       "501 writes", OracleStep(.commit((0..<501).map { set(["n": .integer($0)], "u/\($0)") }))),

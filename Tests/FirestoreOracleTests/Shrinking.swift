@@ -33,21 +33,8 @@ extension OracleStep.Action {
   fileprivate var smaller: [OracleStep.Action] {
     switch self {
     case .get: return []
-    case .query(var query):
-      var smaller: [OracleStep.Action] = []
-      let whole = query
-      for index in query.filters.indices {
-        query.filters.remove(at: index)
-        smaller.append(.query(query))
-        query = whole
-      }
-      for index in query.orders.indices {
-        query.orders.remove(at: index)
-        smaller.append(.query(query))
-        query = whole
-      }
-      query.limit = nil
-      return smaller + (query == whole ? [] : [.query(query)])
+    case .query(let query): return query.smaller.map { .query($0) }
+    case .count(let query): return query.smaller.map { .count($0) }
     case .commit(let writes):
       var smaller: [OracleStep.Action] = []
       for index in writes.indices where writes.count > 1 {

@@ -64,9 +64,9 @@ public enum DocumentCode: String, Sendable, Hashable, CaseIterable {
     let writes: [Operation] = [.setData, .updateData, .deleteDocument, .commitBatch]
     switch self {
     case .permissionDenied:
-      return writes + [.getDocument, .getDocuments, .listen, .commitTransaction]
+      return writes + [.getDocument, .getDocuments, .count, .listen, .commitTransaction]
     // A transaction is not queued: it fails where the network does.
-    case .unavailable: return [.getDocument, .getDocuments, .commitTransaction]
+    case .unavailable: return [.getDocument, .getDocuments, .count, .commitTransaction]
     case .aborted, .deadlineExceeded: return [.commitTransaction]
     default: return isTransientForWrites ? [] : writes + [.commitTransaction]
     }

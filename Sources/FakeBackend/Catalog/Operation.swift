@@ -9,6 +9,7 @@ public enum Operation: String, Sendable, Hashable, CaseIterable {
   case getDocument = "documents.getDocument"
   case deleteDocument = "documents.delete"
   case getDocuments = "documents.getDocuments"
+  case count = "documents.count"
   case listen = "documents.listen"
   case commitBatch = "documents.commit"
   case commitTransaction = "documents.commitTransaction"
@@ -34,6 +35,7 @@ public enum Operation: String, Sendable, Hashable, CaseIterable {
     case .getDocument: "Reads a document; a missing one is no error."
     case .deleteDocument: "Removes a document; a missing one is no error."
     case .getDocuments: "Reads the documents of a collection that a query asks for."
+    case .count: "Counts the documents that a query asks for."
     case .listen: "Waits for the next change of a document that is listened to."
     case .commitBatch: "Writes several documents, all or none."
     case .commitTransaction:
@@ -51,8 +53,8 @@ public enum Operation: String, Sendable, Hashable, CaseIterable {
   public var service: Service {
     switch self {
     case .createUser, .signIn, .getAccountInfo, .deleteUser: .auth
-    case .setData, .updateData, .getDocument, .deleteDocument, .getDocuments, .commitBatch,
-      .listen, .commitTransaction:
+    case .setData, .updateData, .getDocument, .deleteDocument, .getDocuments, .count,
+      .commitBatch, .listen, .commitTransaction:
       .documents
     case .putData, .downloadURL, .getData, .getMetadata, .listAll, .delete: .storage
     }

@@ -102,19 +102,40 @@ enum ClientCheck {
     }
   }
 
-  /// The first thing wrong with a query; `nil` where it may be sent.
-  static func problem(of query: DocumentQuery) -> String? {
-    if query.collection.isEmpty { return "Collection path cannot be empty." }
-    let ids = query.collection.parts(at: UInt8(ascii: "/"))
+  /// What is wrong with a value that a query compares with; `nil` where it may be sent.
+  static func problem(ofQueried value: DocumentValue, allowsNestedArrays: Bool) -> String? {
+    switch value {
+    case .fieldValue(let value):
+      return "\(value.name) can only be used with updateData() and setData()"
+    case .array(let values):
+      for value in values {
+        if case .array = value, !allowsNestedArrays { return "Nested arrays are not supported" }
+        if let problem = problem(ofQueried: value, allowsNestedArrays: false) { return problem }
+      }
+      return nil
+    case .map(let fields):
+      for field in fields {
+        if let problem = problem(of: field.name, in: [field.name])
+          ?? problem(ofQueried: field.value, allowsNestedArrays: false)
+        {
+          return problem
+        }
+      }
+      return nil
+    default: return nil
+    }
+  }
+
+  /// The first thing wrong with the path of a collection; `nil` where it may be sent.
+  static func problem(ofCollection path: String) -> String? {
+    if path.isEmpty { return "Collection path cannot be empty." }
+    let ids = path.parts(at: UInt8(ascii: "/"))
     if ids.contains("") {
-      return "Invalid path (\(query.collection)). Paths must not contain // in them."
+      return "Invalid path (\(path)). Paths must not contain // in them."
     }
     if ids.count % 2 == 0 {
       return
-        "Invalid collection reference. Collection references must have an odd number of segments, but \(query.collection) has \(ids.count)"
-    }
-    if let limit = query.limit, limit <= 0 {
-      return "Invalid Query. Query limit (\(limit)) is invalid. Limit must be positive."
+        "Invalid collection reference. Collection references must have an odd number of segments, but \(path) has \(ids.count)"
     }
     return nil
   }

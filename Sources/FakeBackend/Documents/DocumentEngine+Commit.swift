@@ -11,12 +11,15 @@ extension DocumentEngine {
       throw DocumentCode.invalidArgument.error(problem)
     }
     for (index, change) in changes.enumerated() {
-      // What a later write of the commit replaces never reaches the store.
       let write = writes[index]
-      if writes[(index + 1)...].contains(where: {
-        $0.replacesAll && $0.path.isIdentical(to: write.path)
-      }) {
-        continue
+      var change = change
+      // What a later write of the commit replaces never reaches the store.
+      if index + 1 < writes.count {
+        let later = (index + 1..<writes.count).filter {
+          writes[$0].path.isIdentical(to: write.path)
+        }
+        if later.contains(where: { writes[$0].replacesAll }) { continue }
+        for index in later { change.replace(by: changes[index]) }
       }
       try checkShape(of: change, write)
     }

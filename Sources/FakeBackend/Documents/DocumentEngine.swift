@@ -67,9 +67,29 @@ extension DocumentEngine {
   public func documents(
     matching query: DocumentQuery, by user: DocumentRequester
   ) throws(DocumentStoreError) -> [StoredDocument] {
-    let plan = try QueryPlan(query, in: self)
-    try allow(.list, query.collection + "/{id}", nil, user)
-    return plan.run(on: documents(in: query.collection), planted: planted)
+    try QueryCheck.check(query, in: self)
+    // Only a rule for whatever lies anywhere speaks of all collections of a name.
+    try allow(.list, (query.isGroup ? "{any}/{id}/" : "") + query.collection + "/{id}", nil, user)
+    return answer(to: query)
+  }
+
+  /// The documents that a query asks for, which nobody has to allow.
+  func answer(to query: DocumentQuery) -> [StoredDocument] {
+    let plan = QueryPlan(query, root: name(of: ""))
+    guard query.isGroup else {
+      return plan.run(on: documents(in: query.collection), planted: planted)
+    }
+    let suffix = Array(("/" + query.collection).utf8)
+    let group = collections.filter {
+      ("/" + $0.key.text).utf8.suffix(suffix.count).elementsEqual(suffix)
+    }
+    return plan.run(on: group.values.lazy.flatMap(\.values), planted: planted)
+  }
+
+  public func count(
+    matching query: DocumentQuery, by user: DocumentRequester
+  ) throws(DocumentStoreError) -> Int {
+    try documents(matching: query, by: user).count
   }
 
   public func allDocuments() -> [StoredDocument] {
@@ -87,6 +107,12 @@ extension DocumentEngine {
   /// The full name of a document.
   func name(of path: String) -> String {
     "projects/\(project)/databases/(default)/documents/\(path)"
+  }
+
+  /// The path of a document of this database by its full name; `nil` for one of another.
+  func path(of name: String) -> String? {
+    let root = self.name(of: "").utf8
+    return name.utf8.starts(with: root) ? String(Substring(name.utf8.dropFirst(root.count))) : nil
   }
 
   /// Refuses what the rules do not allow.

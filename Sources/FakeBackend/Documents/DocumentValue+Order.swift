@@ -66,7 +66,7 @@ extension DocumentValue {
     case (.timestamp(let left), .timestamp(let right)): ValueOrder(left, right)
     case (.string(let left), .string(let right)): ValueOrder(text: left, right)
     case (.bytes(let left), .bytes(let right)): ValueOrder(left, right) { ValueOrder($0, $1) }
-    case (.reference(let left), .reference(let right)): ValueOrder(text: left, right)
+    case (.reference(let left), .reference(let right)): ValueOrder(path: left, right)
     case (.geoPoint(let north, let east), .geoPoint(let otherNorth, let otherEast)):
       ValueOrder([north, east], [otherNorth, otherEast]) { ValueOrder($0, $1) }
     case (.array(let left), .array(let right)): ValueOrder(left, right) { $0.order(to: $1) }

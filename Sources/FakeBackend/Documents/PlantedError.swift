@@ -22,6 +22,12 @@ package enum PlantedError: String, Sendable, CaseIterable {
   case sizeOffByOne
   /// Ids between two pairs of underscores are accepted.
   case reservedIDAccepted
+  /// `not-in` finds null, and may name it.
+  case notInKeepsNull
+  /// Of alternatives all have to hold.
+  case orNeedsAll
+  /// `start(after:)` keeps what it names.
+  case startAfterKeepsEqual
   /// A query finds documents that lack the field it sorts by.
   case orderKeepsMissing
 }

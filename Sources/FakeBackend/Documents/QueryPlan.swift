@@ -1,36 +1,52 @@
 import ProfileCore
 
-/// A query that has been checked, and the order it implies.
+/// How a query is answered, with the order that it implies.
 struct QueryPlan {
-  private var filters: [DocumentQuery.Filter]
-  private var orders: [DocumentQuery.Order]
-  private var isDescendingByID: Bool
-  private var limit: Int?
+  private let filters: [DocumentQuery.Filter]
+  /// What is sorted by before the id.
+  private let orders: [DocumentQuery.Order]
+  private let isDescendingByID: Bool
+  private let start: DocumentQuery.Bound?
+  private let end: DocumentQuery.Bound?
+  private let limit: Int?
+  private let isGroup: Bool
+  /// What stands before a document's path in its full name.
+  private let root: String
 
-  init(_ query: DocumentQuery, in engine: DocumentEngine) throws(DocumentStoreError) {
-    if let problem = Self.problem(of: query) { throw DocumentCode.invalidArgument.error(problem) }
+  /// Makes the plan of a query that a server would take.
+  ///
+  /// - Parameters:
+  ///   - query: The query.
+  ///   - root: What stands before a document's path in its full name.
+  init(_ query: DocumentQuery, root: String) {
+    self.root = root
     filters = query.filters
-    orders = query.orders
+    start = query.start
+    end = query.end
     limit = query.limit
+    isGroup = query.isGroup
     // Fields that are compared for more than equality are sorted by as well, in the order of their
-    // names and in the direction of the last order.
-    isDescendingByID = query.orders.last?.isDescending ?? false
-    let compared = query.filters.filter(\.comparison.isInequality).map(\.field)
-    for field in compared.sorted(by: { $0.isBefore($1) })
-    where !orders.contains(where: { $0.field.isIdentical(to: field) }) {
+    // names and in the direction of the last order; the id comes last.
+    var orders = query.orders
+    isDescendingByID = orders.last?.isDescending ?? false
+    if orders.last?.field.isDocumentID == true { orders.removeLast() }
+    for field in query.sortedUnequalFields.sorted(by: { $0.isBefore($1) })
+    where !field.isDocumentID && !orders.contains(where: { $0.field.isIdentical(to: field) }) {
       orders.append(DocumentQuery.Order(field, isDescending: isDescendingByID))
     }
+    self.orders = orders
   }
 
   /// The documents that are asked for, in order.
   func run(
-    on documents: some Collection<StoredDocument>, planted: PlantedError?
+    on documents: some Sequence<StoredDocument>, planted: PlantedError?
   ) -> [StoredDocument] {
     var found: [(keys: [DocumentValue], document: StoredDocument)] = []
-    for document in documents where filters.allSatisfy({ $0.isMet(by: document.fields) }) {
+    for document in documents
+    where filters.allSatisfy({ $0.isMet(by: document, below: root, planted: planted) }) {
       let keys = orders.compactMap { document.fields.value(at: $0.field.names[...]) }
       if keys.count == orders.count {
-        found.append((keys, document))
+        if isWithinBounds(keys, document, planted) { found.append((keys, document)) }
       } else if planted == .orderKeepsMissing {
         found.append((Array(repeating: .null, count: orders.count), document))
       }
@@ -59,14 +75,62 @@ struct QueryPlan {
       case .after: return order.isDescending
       }
     }
-    return isDescendingByID
-      ? Self.id(rightPath, isBefore: leftPath) : Self.id(leftPath, isBefore: rightPath)
+    let (first, second) = isDescendingByID ? (rightPath, leftPath) : (leftPath, rightPath)
+    return isGroup ? Self.path(first, isBefore: second) : Self.id(first, isBefore: second)
   }
 
   /// Whether a path comes before another: segment by segment, numbered ids (`__id7__`) first.
   static func path(_ left: String, isBefore right: String) -> Bool {
+    ValueOrder(path: left, right) == .before
+  }
+}
+
+// MARK: - Where the answer begins and ends
+
+extension QueryPlan {
+  private func isWithinBounds(
+    _ keys: [DocumentValue], _ document: StoredDocument, _ planted: PlantedError?
+  ) -> Bool {
+    if let start {
+      let order = order(of: keys, document, to: start)
+      let isWithin = start.isInclusive || planted == .startAfterKeepsEqual
+      if order == .before || order == .same && !isWithin { return false }
+    }
+    if let end {
+      let order = order(of: keys, document, to: end)
+      if order == .after || order == .same && !end.isInclusive { return false }
+    }
+    return true
+  }
+
+  /// How a document stands to a bound in the order of the query; where the bound names the first few
+  /// values only, documents that share them stand where it does.
+  private func order(
+    of keys: [DocumentValue], _ document: StoredDocument, to bound: DocumentQuery.Bound
+  ) -> ValueOrder {
+    for (index, value) in bound.values.enumerated() {
+      let isID = index == orders.count
+      let key = isID ? DocumentValue.reference(root + document.path) : keys[index]
+      let isDescending = isID ? isDescendingByID : orders[index].isDescending
+      let order = key.order(to: value)
+      if order != .same { return isDescending ? order.reversed : order }
+    }
+    return .same
+  }
+}
+
+extension DocumentQuery.Bound {
+  /// The values that stand there; those of a document are found before a server is asked.
+  var values: [DocumentValue] {
+    if case .values(let values) = position { values } else { [] }
+  }
+}
+
+extension ValueOrder {
+  /// The order of two paths or full names: segment by segment, numbered ids (`__id7__`) first.
+  init(path left: String, _ right: String) {
     let slash = UInt8(ascii: "/")
-    let order = ValueOrder(left.utf8.split(separator: slash), right.utf8.split(separator: slash)) {
+    self.init(left.utf8.split(separator: slash), right.utf8.split(separator: slash)) {
       left, right in
       switch (DocumentPath.number(of: Substring(left)), DocumentPath.number(of: Substring(right))) {
       case (let left?, let right?): ValueOrder(left, right)
@@ -75,55 +139,13 @@ struct QueryPlan {
       case (nil, nil): ValueOrder(left, right) { ValueOrder($0, $1) }
       }
     }
-    return order == .before
-  }
-}
-
-// MARK: - What the server refuses
-
-extension QueryPlan {
-  private static func problem(of query: DocumentQuery) -> String? {
-    let ids = query.collection.parts(at: UInt8(ascii: "/"))
-    if let problem = DocumentPath.collectionProblem(of: ids.last ?? "") { return problem }
-    for filter in query.filters {
-      if let problem = problem(of: filter) { return problem }
-    }
-    // What a list has to hold may be asked twice, but not two different things.
-    let contained = query.filters.filter { $0.comparison == .arrayContains }
-    if let first = contained.first, !contained.allSatisfy({ $0.isIdentical(to: first) }) {
-      return "A maximum of 1 'ARRAY_CONTAINS' filter is allowed per disjunction."
-    }
-    if query.filters.count(where: { $0.comparison == .isNotEqual }) > 1 {
-      return
-        "Only a single 'NOT_EQUAL', 'NOT_IN', 'IS_NOT_NAN', or 'IS_NOT_NULL' filter allowed per query."
-    }
-    for (index, order) in query.orders.enumerated()
-    where query.orders[..<index].contains(where: { $0.field.isIdentical(to: order.field) }) {
-      return "order by clause cannot contain duplicate fields \(order.field)"
-    }
-    if let limit = query.limit, limit < 0 { return "limit is negative" }
-    return nil
-  }
-
-  private static func problem(of filter: DocumentQuery.Filter) -> String? {
-    guard filter.comparison == .isIn else { return nil }
-    guard let values = filter.value.elements else { return "'IN' requires an ArrayValue." }
-    if values.isEmpty { return "'IN' requires an non-empty ArrayValue." }
-    return values.count > 30 ? "'IN' supports up to 30 comparison values." : nil
-  }
-}
-
-extension DocumentQuery.Comparison {
-  /// Whether documents are sorted by what is compared so.
-  var isInequality: Bool {
-    switch self {
-    case .isEqual, .isIn, .arrayContains: false
-    case .isNotEqual, .isLess, .isLessOrEqual, .isGreater, .isGreaterOrEqual: true
-    }
   }
 }
 
 extension DocumentFieldPath {
+  /// Whether it stands for the document's id.
+  var isDocumentID: Bool { names.count == 1 && names[0] == "__name__" }
+
   func isIdentical(to other: DocumentFieldPath) -> Bool {
     names.count == other.names.count
       && zip(names, other.names).allSatisfy { $0.isIdentical(to: $1) }
@@ -132,44 +154,4 @@ extension DocumentFieldPath {
   func isBefore(_ other: DocumentFieldPath) -> Bool {
     ValueOrder(names, other.names) { ValueOrder(text: $0, $1) } == .before
   }
-}
-
-extension DocumentQuery.Filter {
-  fileprivate func isIdentical(to other: DocumentQuery.Filter) -> Bool {
-    field.isIdentical(to: other.field) && comparison == other.comparison
-      && value.isIdentical(to: other.value)
-  }
-
-  /// Whether a document meets the condition.
-  ///
-  /// As the SDK sends it: `== null` and `== NaN` ask for just these, and `!=` for everything else
-  /// but null. No other comparison knows null or NaN as a value.
-  func isMet(by fields: DocumentFields) -> Bool {
-    guard let found = fields.value(at: field.names[...]) else { return false }
-    if comparison == .isEqual, value == .null || value.isNaN { return value.equals(found) }
-    if comparison == .isNotEqual { return found != .null && !value.equals(found) }
-    switch comparison {
-    case .isIn:
-      return (value.elements ?? []).contains { !$0.isUnknown && $0.equals(found) }
-    case .arrayContains:
-      return !value.isUnknown && (found.elements ?? []).contains { value.equals($0) }
-    default: break
-    }
-    // Only values of one type are compared.
-    guard !value.isUnknown, !found.isUnknown, value.rank == found.rank else { return false }
-    let order = found.order(to: value)
-    switch comparison {
-    case .isEqual: return order == .same
-    case .isLess: return order == .before
-    case .isLessOrEqual: return order != .after
-    case .isGreater: return order == .after
-    case .isGreaterOrEqual: return order != .before
-    case .isNotEqual, .isIn, .arrayContains: return false
-    }
-  }
-}
-
-extension DocumentValue {
-  /// Whether the value is null or NaN, with which nothing compares.
-  fileprivate var isUnknown: Bool { self == .null || isNaN }
 }

@@ -43,9 +43,19 @@ public protocol DocumentServer {
   ) throws(DocumentStoreError) -> StoredDocument?
 
   /// Reads the documents that a query asks for.
+  ///
+  /// - Parameters:
+  ///   - query: The query as the SDK sends it: bounds are values, ids are references, and the first
+  ///     documents are wanted.
+  ///   - user: Who asks.
   mutating func documents(
     matching query: DocumentQuery, by user: DocumentRequester
   ) throws(DocumentStoreError) -> [StoredDocument]
+
+  /// Counts the documents that a query asks for.
+  mutating func count(
+    matching query: DocumentQuery, by user: DocumentRequester
+  ) throws(DocumentStoreError) -> Int
 
   /// Gives the project other rules; without any everybody may do everything.
   mutating func setRules(_ rules: SecurityRules?) throws(DocumentStoreError)

@@ -40,12 +40,15 @@ enum WriteCheck {
     return nestedTransformProblem(of: change)
   }
 
-  private static func valueProblem(of value: DocumentValue) -> String? {
+  /// What is wrong with a value by itself; one in a query may hold arrays in arrays.
+  static func valueProblem(of value: DocumentValue, isQueried: Bool = false) -> String? {
     switch value {
     case .array(let values):
       for value in values {
-        if case .array = value { return "Cannot convert an array value in an array value." }
-        if let problem = valueProblem(of: value) { return problem }
+        if !isQueried, case .array = value {
+          return "Cannot convert an array value in an array value."
+        }
+        if let problem = valueProblem(of: value, isQueried: isQueried) { return problem }
       }
       return nil
     case .map(let fields):
@@ -53,7 +56,7 @@ enum WriteCheck {
         return "field name '\(field.name)' is reserved."
       }
       for field in fields {
-        if let problem = valueProblem(of: field.value) { return problem }
+        if let problem = valueProblem(of: field.value, isQueried: isQueried) { return problem }
       }
       return nil
     case .geoPoint(let latitude, _) where !(-90...90).contains(latitude):
@@ -71,6 +74,11 @@ enum WriteCheck {
       && bytes.suffix(2).elementsEqual("__".utf8)
   }
 
+  /// What is wrong with the names that lead to a field which is compared or sorted by.
+  static func nameProblem(of path: [String]) -> String? {
+    syntaxProblem(of: path) ?? reservedProblem(of: path)
+  }
+
   private static func syntaxProblem(of path: [String]) -> String? {
     guard path.contains("") else { return nil }
     return
@@ -83,14 +91,14 @@ enum WriteCheck {
   }
 
   /// A transform's path may be of any length and depth; that of a value may not.
-  private static func maskProblem(of path: [String]) -> String? {
+  static func maskProblem(of path: [String]) -> String? {
     if path.count > 20 { return "paths must have at most 20 elements" }
     return path.reduce(0) { $0 + $1.utf8.count + 1 } > nameLimit
       ? "property path is longer than 1500 bytes." : nil
   }
 
   /// A path as it is written: names that are no plain words stand in backticks.
-  private static func text(of path: ArraySlice<String>) -> String {
+  static func text(of path: ArraySlice<String>) -> String {
     path.map { name in
       let isPlain =
         name.utf8.allSatisfy { isWordByte($0) } && !(name.utf8.first.map(isDigit) ?? true)

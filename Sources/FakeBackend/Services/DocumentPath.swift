@@ -39,8 +39,12 @@ enum DocumentPath {
 
   /// What the server says to a path that the SDK has let through; `nil` where it is fine.
   ///
-  /// - Parameter name: The document's full name, which the texts quote.
-  static func problem(of path: String, named name: @autoclosure () -> String) -> String? {
+  /// - Parameters:
+  ///   - name: The document's full name, which the texts quote.
+  ///   - kind: What the texts call the name.
+  static func problem(
+    of path: String, named name: @autoclosure () -> String, kind: String = "Document"
+  ) -> String? {
     if isHarmless(path) { return nil }
     let name = name()
     // The place in the name at which a segment begins, in characters as Java counts them.
@@ -48,8 +52,8 @@ enum DocumentPath {
     for (index, id) in path.parts(at: UInt8(ascii: "/")).enumerated() {
       let isCollection = index % 2 == 0
       if id == "." || id == ".." {
-        let kind = isCollection ? "collection" : "resource"
-        return "Document name \"\(name)\" contains a \(kind) id \"\(id)\" at index \(place)."
+        let part = isCollection ? "collection" : "resource"
+        return "\(kind) name \"\(name)\" contains a \(part) id \"\(id)\" at index \(place)."
       }
       if let problem = isCollection ? collectionProblem(of: id) : resourceProblem(of: id) {
         return problem

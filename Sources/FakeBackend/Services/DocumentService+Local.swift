@@ -75,16 +75,16 @@ extension DocumentService {
 
   /// Answers a query; without a network from what the device knows, which may be nothing, and that is
   /// no error.
-  func find(_ query: DocumentQuery) throws(DocumentStoreError) -> [StoredDocument] {
-    guard isOnline else { return try known(query) }
-    let found = try server.documents(matching: query, by: requester())
+  func find(_ target: QueryTarget) throws(DocumentStoreError) -> [StoredDocument] {
+    guard isOnline else { return known(target) }
+    let found = try server.documents(matching: target.query, by: requester())
     for document in found { local.see(document, at: document.path) }
-    return found
+    return target.inOrder(found)
   }
 
   /// The answer to a query as the device knows it.
-  func known(_ query: DocumentQuery) throws(DocumentStoreError) -> [StoredDocument] {
-    try local.all(for: user).documents(matching: query, by: .owner)
+  func known(_ target: QueryTarget) -> [StoredDocument] {
+    target.inOrder(local.all(for: user).answer(to: target.query))
   }
 }
 

@@ -81,18 +81,30 @@ public final class DocumentService: DocumentDatabase, ListenableDocumentStore {
   public func getDocuments(
     _ query: DocumentQuery
   ) async throws(DocumentStoreError) -> [QueriedDocument] {
-    if let problem = ClientCheck.problem(of: query) {
-      try await client(Result<Void, _>.failure(ClientMisuse(reason: problem)))
-    }
+    let target = try await target(of: query)
     let found: [StoredDocument]
     do throws(DocumentStoreError) {
       found = try await request(.getDocuments, query.collection, "\(query)") {
-        () throws(DocumentStoreError) in try self.find(query)
+        () throws(DocumentStoreError) in try self.find(target)
       }
     } catch  where error.code == Fault.lost {
-      found = try known(query)
+      found = known(target)
     }
     return found.map { QueriedDocument(path: $0.path, fields: $0.fields) }
+  }
+
+  public func count(_ query: DocumentQuery) async throws(DocumentStoreError) -> Int {
+    let target = try await target(of: query)
+    do throws(DocumentStoreError) {
+      return try await request(.count, query.collection, "\(query)") {
+        () throws(DocumentStoreError) in
+        // The SDK has no count of its own: without a network there is none.
+        guard self.isOnline else { throw DocumentCode.unavailable.error() }
+        return try self.server.count(matching: target.query, by: self.requester())
+      }
+    } catch  where error.code == Fault.lost || error.code == DocumentCode.unavailable.rawValue {
+      throw DocumentCode.unavailable.error("Failed to get result from server.")
+    }
   }
 }
 
@@ -180,6 +192,13 @@ extension DocumentService {
       throw DocumentStoreError(
         code: FakeBackend.exceptionCode, number: 0, localizedDescription: misuse.reason)
     }
+  }
+
+  /// A query as it is sent; one that the SDK does not take ends the app.
+  func target(of query: DocumentQuery) async throws(DocumentStoreError) -> QueryTarget {
+    let root = name(of: "")
+    return try await client(
+      Result { () throws(ClientMisuse) in try QueryTarget(query, root: root) })
   }
 
   private func name(of path: String) -> String {

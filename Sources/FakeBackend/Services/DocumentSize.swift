@@ -22,7 +22,8 @@ enum DocumentSize {
     fields.reduce(0) { $0 + $1.name.utf8.count + 1 + size(of: $1.value) }
   }
 
-  private static func size(of value: DocumentValue) -> Int {
+  /// How much a value counts.
+  static func size(of value: DocumentValue) -> Int {
     switch value {
     case .null, .bool, .fieldValue: 1
     case .integer, .double, .timestamp: 8

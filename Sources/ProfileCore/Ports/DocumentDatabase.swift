@@ -56,6 +56,9 @@ public protocol DocumentDatabase: DocumentStore {
   /// Reads the documents that a query asks for, in its order.
   func getDocuments(_ query: DocumentQuery) async throws(DocumentStoreError) -> [QueriedDocument]
 
+  /// Counts the documents that a query asks for, on the server: `count.getAggregation(source:)`.
+  func count(_ query: DocumentQuery) async throws(DocumentStoreError) -> Int
+
   /// Runs a transaction, again where what it has read changes meanwhile.
   func runTransaction(
     _ body: (any DocumentTransaction) async throws(DocumentStoreError) -> Void

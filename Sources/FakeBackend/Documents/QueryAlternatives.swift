@@ -1,0 +1,51 @@
+import ProfileCore
+
+/// The conditions of a query as alternatives, in each of which some plain comparisons have to hold:
+/// what a server looks for. `in` and `array-contains-any` are alternatives themselves.
+struct QueryAlternatives {
+  /// More than this many are not told apart any more; a server refuses far fewer.
+  private static let most = 5000
+
+  /// The comparisons, each of them once.
+  private(set) var leaves: [DocumentQuery.Filter.Leaf] = []
+  /// The alternatives, by the places of their comparisons.
+  private(set) var all: Set<[Int]> = [[]]
+
+  init(_ filters: [DocumentQuery.Filter]) {
+    all = alternatives(of: .all(filters))
+  }
+
+  private mutating func alternatives(of filter: DocumentQuery.Filter) -> Set<[Int]> {
+    switch filter {
+    case .field(let field, .isIn, let value):
+      return Set((value.elements ?? []).map { [place(of: (field, .isEqual, $0))] })
+    case .field(let field, .arrayContainsAny, let value):
+      return Set((value.elements ?? []).map { [place(of: (field, .arrayContains, $0))] })
+    case .field(let field, let comparison, let value):
+      return [[place(of: (field, comparison, value))]]
+    case .any(let filters):
+      return filters.reduce(into: []) { $0.formUnion(alternatives(of: $1)) }
+    case .all(let filters):
+      var product: Set<[Int]> = [[]]
+      for filter in filters {
+        let further = alternatives(of: filter)
+        var next: Set<[Int]> = []
+        for left in product where next.count < Self.most {
+          for right in further { next.insert(Set(left + right).sorted()) }
+        }
+        product = next
+      }
+      return product
+    }
+  }
+
+  private mutating func place(of leaf: DocumentQuery.Filter.Leaf) -> Int {
+    let known = leaves.firstIndex {
+      $0.comparison == leaf.comparison && $0.field.isIdentical(to: leaf.field)
+        && $0.value.isIdentical(to: leaf.value)
+    }
+    if let known { return known }
+    leaves.append(leaf)
+    return leaves.count - 1
+  }
+}
