@@ -12,7 +12,7 @@ struct RandomOracleTests {
     var sequences = RandomSequences(seed: seed)
     var operations = 0
     var found: [String] = []
-    while operations < Oracle.operations, found.count < 8 {
+    while operations < Oracle.operations, found.count < 5 {
       let sequence = sequences.next(steps: Self.length)
       operations += sequence.steps.count
       if let disagreement = try Oracle.disagreement(sequence) {

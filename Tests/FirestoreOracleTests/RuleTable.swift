@@ -80,6 +80,10 @@ extension RuleCase {
     RuleCase(
       "an array in an array", OracleStep(set(["a": [[1]]])), OracleStep(set(["a": [["b": [1]]]]))),
     RuleCase(
+      "an array in an array is found after everything else in values",
+      OracleStep(set(["a": [[], ["__x__": 1]]])), OracleStep(set(["a": [[1]], "b": ["__x__": 1]])),
+      OracleStep(set(["a": [[1]], "b": .geoPoint(latitude: 91, longitude: 0)]))),
+    RuleCase(
       "there is one zero", OracleStep(set(["a": 0.0])), OracleStep(set(["a": -0.0])), get()),
     RuleCase(
       "NaN is itself", OracleStep(set(["a": .double(.nan)])),
@@ -133,6 +137,15 @@ extension RuleCase {
         set(["m": ["a": ["k": nested(21, in: 1)]], "n": 1]), merge(["m": ["a": ["k": 1]]])),
       OracleStep(set(["m": nested(21, in: 1)]), merge(["m": [:]])),
       OracleStep(set(["m": nested(21, in: 1)]), merge(["m": ["a": 1]]))),
+    RuleCase(
+      "what the first write asks stays asked",
+      OracleStep(
+        update(["a"], 1), delete(), set([:]), DocumentWrite("u/a", .delete, if: .exists(false))),
+      OracleStep(update(["a"], 1), delete(), set([:])),
+      OracleStep(DocumentWrite("u/a", .set([:]), if: .exists(false)), delete(), set(["n": 1])),
+      get(), OracleStep(DocumentWrite("u/a", .set([:]), if: .exists(false)), delete(), set([:])),
+      OracleStep(DocumentWrite("u/a", .delete, if: .exists(true)), set(["n": 2])), get(),
+      OracleStep(delete(), delete(), DocumentWrite("u/a", .set([:]), if: .exists(false)))),
     RuleCase("no writes", OracleStep(.commit([]))),
     RuleCase(
       "501 writes", OracleStep(.commit((0..<501).map { set(["n": .integer($0)], "u/\($0)") }))),

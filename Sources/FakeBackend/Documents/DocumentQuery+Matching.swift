@@ -103,6 +103,7 @@ extension DocumentQuery {
       filter.leaves.filter { leaf in
         switch leaf.comparison {
         case .isLess, .isLessOrEqual, .isGreater, .isGreaterOrEqual: !leaf.value.isUnknown
+        case .isNotIn: leaf.value.elements?.allSatisfy { $0 == .null } != true
         default: leaf.comparison.isInequality
         }
       }.map(\.field)

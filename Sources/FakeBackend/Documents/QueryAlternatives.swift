@@ -27,7 +27,8 @@ struct QueryAlternatives {
       return filters.reduce(into: []) { $0.formUnion(alternatives(of: $1)) }
     case .all(let filters):
       var product: Set<[Int]> = [[]]
-      for filter in filters {
+      for (index, filter) in filters.enumerated()
+      where !filters[..<index].contains(where: { $0.isIdentical(to: filter) }) {
         let further = alternatives(of: filter)
         var next: Set<[Int]> = []
         for left in product where next.count < Self.most {
@@ -47,5 +48,18 @@ struct QueryAlternatives {
     if let known { return known }
     leaves.append(leaf)
     return leaves.count - 1
+  }
+}
+
+extension DocumentQuery.Filter {
+  /// Whether nothing tells the condition from another.
+  fileprivate func isIdentical(to other: DocumentQuery.Filter) -> Bool {
+    switch (self, other) {
+    case (.field(let field, let own, let value), .field(let other, let others, let wanted)):
+      own == others && field.isIdentical(to: other) && value.isIdentical(to: wanted)
+    case (.all(let left), .all(let right)), (.any(let left), .any(let right)):
+      left.count == right.count && zip(left, right).allSatisfy { $0.isIdentical(to: $1) }
+    default: false
+    }
   }
 }

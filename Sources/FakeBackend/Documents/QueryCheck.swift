@@ -81,7 +81,7 @@ extension QueryCheck {
       return nil
     case .field(let field, let comparison, let value):
       return problem(of: field) ?? listProblem(of: comparison, value)
-        ?? WriteCheck.valueProblem(of: value, isQueried: true)
+        ?? WriteCheck.valueProblem(of: value)
         ?? (field.isDocumentID ? idProblem(of: comparison, value, in: engine) : nil)
     }
   }
@@ -128,7 +128,7 @@ extension QueryCheck {
     of bound: DocumentQuery.Bound, of query: DocumentQuery, in engine: DocumentEngine
   ) -> String? {
     for value in bound.values {
-      if let problem = WriteCheck.valueProblem(of: value, isQueried: true) { return problem }
+      if let problem = WriteCheck.valueProblem(of: value) { return problem }
     }
     if bound.values.count > query.orders.count { return "Cursor has too many values." }
     for (order, value) in zip(query.orders, bound.values) where order.field.isDocumentID {

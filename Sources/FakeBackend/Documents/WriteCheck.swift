@@ -21,6 +21,9 @@ enum WriteCheck {
       }
       if let problem = valueProblem(of: part.value) { return problem }
     }
+    for part in parts {
+      if let problem = nestingProblem(of: part.value) { return problem }
+    }
     // The names of all paths are read before any path is judged.
     let mask = change.maskPaths(of: write)
     for path in mask {
@@ -34,21 +37,20 @@ enum WriteCheck {
         return problem
       }
       for element in transform.value.elements {
-        if let problem = valueProblem(of: element) { return problem }
+        if let problem = valueProblem(of: element) ?? nestingProblem(of: element) {
+          return problem
+        }
       }
     }
     return nestedTransformProblem(of: change)
   }
 
-  /// What is wrong with a value by itself; one in a query may hold arrays in arrays.
-  static func valueProblem(of value: DocumentValue, isQueried: Bool = false) -> String? {
+  /// What is wrong with a value by itself, but for arrays in arrays, which are looked for last.
+  static func valueProblem(of value: DocumentValue) -> String? {
     switch value {
     case .array(let values):
       for value in values {
-        if !isQueried, case .array = value {
-          return "Cannot convert an array value in an array value."
-        }
-        if let problem = valueProblem(of: value, isQueried: isQueried) { return problem }
+        if let problem = valueProblem(of: value) { return problem }
       }
       return nil
     case .map(let fields):
@@ -56,13 +58,30 @@ enum WriteCheck {
         return "field name '\(field.name)' is reserved."
       }
       for field in fields {
-        if let problem = valueProblem(of: field.value, isQueried: isQueried) { return problem }
+        if let problem = valueProblem(of: field.value) { return problem }
       }
       return nil
     case .geoPoint(let latitude, _) where !(-90...90).contains(latitude):
       return "Geo point latitude '\(latitude)' outside permitted range -90.0 to 90.0."
     case .geoPoint(_, let longitude) where !(-180...180).contains(longitude):
       return "Geo point longitude '\(longitude)' outside permitted range -180.0 to 180.0."
+    default: return nil
+    }
+  }
+
+  private static func nestingProblem(of value: DocumentValue) -> String? {
+    switch value {
+    case .array(let values):
+      for value in values {
+        if case .array = value { return "Cannot convert an array value in an array value." }
+        if let problem = nestingProblem(of: value) { return problem }
+      }
+      return nil
+    case .map(let fields):
+      for field in fields {
+        if let problem = nestingProblem(of: field.value) { return problem }
+      }
+      return nil
     default: return nil
     }
   }
@@ -211,27 +230,18 @@ extension WriteCheck {
     case update
     case upsert
     case delete
-
-    /// What the two are together: what the first one asks of the store stays asked.
-    func following(_ before: Kind?) -> Kind {
-      switch (before, self) {
-      case (nil, _), (_, .delete): self
-      case (.delete, _): .upsert
-      case (let before?, _): before
-      }
-    }
   }
 
   /// Why two writes of one document cannot stand in one commit in their order.
   static func sequenceProblem(of writes: [DocumentWrite]) -> String? {
-    var last: [DocumentKey: (kind: Kind, version: Int64?)] = [:]
+    var last: [DocumentKey: (kind: Kind, base: Kind, version: Int64?)] = [:]
     for write in writes {
       let key = DocumentKey(write.path)
-      let (kind, version) = traits(of: write)
-      defer {
-        let before = last[key]
-        last[key] = (kind.following(before?.kind), version ?? before?.version)
-      }
+      let (own, version) = traits(of: write)
+      // What the first one asks of the store stays asked.
+      let base = last[key]?.base ?? own
+      let kind: Kind = if case .delete = write.operation { .delete } else { base }
+      defer { last[key] = (kind, base, version ?? last[key]?.version) }
       guard let before = last[key] else { continue }
       let condition = write.effectivePrecondition
       let isImpossible =
@@ -239,7 +249,8 @@ extension WriteCheck {
         ? condition == .exists(true) || version != nil && kind != .delete
         : condition == .exists(false)
       if isImpossible {
-        return "Cannot \(before.kind) then \(kind) an entity in the same request."
+        let name: Kind = kind == .delete ? .delete : own
+        return "Cannot \(before.kind) then \(name) an entity in the same request."
       }
       if version != before.version, version != nil {
         return
@@ -249,17 +260,14 @@ extension WriteCheck {
     return nil
   }
 
+  /// What a write asks of the store.
   private static func traits(of write: DocumentWrite) -> (Kind, Int64?) {
-    var version: Int64?
-    var kind = Kind.upsert
     switch write.effectivePrecondition {
-    case nil: break
-    case .exists(let exists): kind = exists ? .update : .insert
+    case nil: (.upsert, nil)
+    case .exists(let exists): (exists ? .update : .insert, nil)
     // Whoever knows a version knows that there is a document.
-    case .updateTime(let time): (kind, version) = (.update, time)
+    case .updateTime(let time): (.update, time)
     }
-    if case .delete = write.operation { kind = .delete }
-    return (kind, version)
   }
 
   private static func text(_ version: Int64?) -> String {
