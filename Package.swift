@@ -46,11 +46,16 @@ let package = Package(
     .executableTarget(
       name: "document-benchmark", dependencies: ["FakeBackend", "ProfileCore", "Simulation"],
       path: "Benchmarks/Documents", swiftSettings: settings),
+    // The tool with one more app, whose steps end, block or fill the process: for tests.
+    .executableTarget(
+      name: "hazard-run",
+      dependencies: ["ScenarioCommand", "ScenarioRunner", "ScenarioLanguage", "RunEvents"],
+      path: "Tests/hazard-run", swiftSettings: settings),
     layer(
       "ScenarioCommand",
       [
         "ScenarioReports", "ProfileDriver", "ScenarioRunner", "ScenarioLanguage",
-        "FirestoreEmulator", "ImageCodecs", "RunEvents", "YAML", "Diagnostics",
+        "FirestoreEmulator", "ImageCodecs", "RunEvents", "YAML", "Diagnostics", "CProcess",
       ]),
     layer("ScenarioReports", ["RunEvents", "Diagnostics"]),
     layer(
@@ -74,6 +79,7 @@ let package = Package(
     layer("YAML", ["CYAML", "Diagnostics"]),
     layer("Diagnostics"),
 
+    .systemLibrary(name: "CProcess"),
     .systemLibrary(
       name: "CYAML", pkgConfig: "yaml-0.1",
       providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),

@@ -1,3 +1,6 @@
+import ScenarioLanguage
+package import ScenarioRunner
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -16,6 +19,13 @@ package struct Environment: Sendable {
   package var error: OutputChannel
   /// The columns of the terminal that the console is; `nil` where it is none.
   package var terminalColumns: Int?
+  /// Whether runs may be played in processes that are forked from this one, which has one thread.
+  package var forks = false
+  /// Apps besides those that come with the tool.
+  package var apps: [RegisteredApp] = []
+
+  /// Their names.
+  var appNames: [String] { apps.map(\.vocabulary.name) }
 
   package init(
     variable: @escaping @Sendable (String) -> String?, output: OutputChannel, error: OutputChannel,
@@ -33,10 +43,12 @@ package struct Environment: Sendable {
     func channel(_ file: Int32) -> OutputChannel {
       closed.contains(file) ? .missing() : .descriptor(file)
     }
-    return Environment(
+    var environment = Environment(
       variable: { name in getenv(name).map { String(cString: $0) } },
       output: channel(STDOUT_FILENO), error: channel(STDERR_FILENO),
       terminalColumns: terminalColumns(of: STDOUT_FILENO))
+    environment.forks = true
+    return environment
   }
 
   /// Gives each standard stream that was closed something to be, so that no file that is opened

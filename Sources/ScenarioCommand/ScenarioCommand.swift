@@ -17,8 +17,9 @@ package enum ScenarioCommand {
   ///   - environment: What surrounds the process.
   /// - Returns: What the process is to say at its end.
   package static func run(_ arguments: [String], in environment: Environment) -> ExitCode {
-    // A reader that goes away ends the writing, not the run.
+    // A reader that goes away ends the writing, not the run, and so does a file that may not grow.
     _ = signal(SIGPIPE, SIG_IGN)
+    _ = signal(SIGXFSZ, SIG_IGN)
     guard let first = arguments.first else {
       return perform(Subcommands.standard, [], in: environment)
     }

@@ -14,9 +14,14 @@ struct Performance {
   private var state: Value?
   /// How often the app had ended by itself when it was last looked at.
   private var crashCount = 0
+  /// Hears of each step before it is played.
+  private let note: ((Int) -> Void)?
+  private let cut: Cut?
 
-  init(_ scenario: Scenario) {
+  init(_ scenario: Scenario, note: ((Int) -> Void)? = nil, cut: Cut? = nil) {
     self.scenario = scenario
+    self.note = note
+    self.cut = cut
   }
 }
 
@@ -59,6 +64,12 @@ extension Performance {
       return false
     }
     world.simulation.momentStep = index
+    note?(index)
+    if let cut, cut.step == index {
+      fail(at: cut)
+      played.steps.append((cut.status == .crashed ? .crashed : .failed, world.now))
+      return false
+    }
     do throws(StepFailure) {
       goesOn = try play(step, index, in: world)
     } catch {
@@ -157,6 +168,22 @@ extension Performance {
 // MARK: - Judging
 
 extension Performance {
+  /// Judges a scenario of which not even the steps before the cut can be played.
+  mutating func judge(_ cut: Cut) -> PlayedScenario {
+    fail(at: cut)
+    judgeKnownFailure()
+    return PlayedScenario(scenario, played)
+  }
+
+  /// Whatever was wrong before, this is why the scenario came to no end.
+  private mutating func fail(at cut: Cut) {
+    played.status = .passed
+    guard scenario.steps.indices.contains(cut.step) else {
+      return conclude(cut.status, cut.message, at: Place(file: scenario.file, scenario.range))
+    }
+    fail(cut.step, cut.message, status: cut.status)
+  }
+
   private mutating func fail(_ index: Int, _ message: String, status: Status = .failed) {
     let range =
       scenario.steps.indices.contains(index) ? scenario.steps[index].range : scenario.range

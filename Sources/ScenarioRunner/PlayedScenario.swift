@@ -35,6 +35,13 @@ public final class PlayedScenario: Sendable {
     self.init(scenario, Judgement(status: status, reason: reason))
   }
 
+  /// A scenario that cannot be played at all without the end of the process, and why.
+  public convenience init(_ scenario: Scenario, unplayable cut: Cut) {
+    var performance = Performance(scenario)
+    let played = performance.judge(cut)
+    self.init(played.started, played.judgement)
+  }
+
   /// The same scenario, not played, and why.
   public func notPlayed(because reason: String) -> PlayedScenario {
     PlayedScenario(started, Judgement(status: .notRun, reason: reason))

@@ -30,6 +30,16 @@ public struct Registry: Sendable {
       }, operations: operations, errorCodes: errorCodes, conditions: conditions)
   }
 
+  /// A registry with further apps, which share all that it has besides.
+  ///
+  /// - Precondition: As for making one.
+  public func adding(_ more: [RegisteredApp]) -> Registry {
+    if more.isEmpty { return self }
+    return Registry(
+      apps: apps.map(\.app) + more, operations: vocabulary.operations,
+      errorCodes: vocabulary.errorCodes, conditions: vocabulary.conditions)
+  }
+
   /// What keeps apps from standing in one registry, in words; `nil` where nothing does.
   package static func flaw(in apps: [AppVocabulary]) -> String? {
     if let twin = twin(apps.map(\.name)) { return "two apps have the name '\(twin)'" }

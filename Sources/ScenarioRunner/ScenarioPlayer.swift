@@ -33,9 +33,14 @@ public struct ScenarioPlayer: Sendable {
 
   /// Plays a scenario from beginning to end on the calling thread.
   ///
-  /// - Parameter scenario: The scenario.
+  /// - Parameters:
+  ///   - scenario: The scenario.
+  ///   - cut: Where it ends, because playing it has already ended a process there.
+  ///   - note: Hears of each step, from zero, before it is played.
   /// - Returns: Its verdict, and all that led to it.
-  public func play(_ scenario: Scenario) -> PlayedScenario {
+  public func play(
+    _ scenario: Scenario, until cut: Cut? = nil, noting note: (@Sendable (Int) -> Void)? = nil
+  ) -> PlayedScenario {
     if let reason = reasonToSkip(scenario) {
       return PlayedScenario(scenario, notPlayed: .skipped, reason: reason)
     }
@@ -46,7 +51,7 @@ public struct ScenarioPlayer: Sendable {
       app: app, random: SeededRandomNumberGenerator(seed: seed, id: scenario.id),
       faults: scenario.faults.map(Fault.init))
     return world.assumeIsolated { [detail] world in
-      var performance = Performance(scenario)
+      var performance = Performance(scenario, note: note, cut: cut)
       return performance.play(in: world, detail)
     }
   }

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// A small, seeded source of chance, so that a failure can be had again.
-private struct Chance: RandomNumberGenerator {
+struct Chance: RandomNumberGenerator {
   var state: UInt64
 
   mutating func next() -> UInt64 {

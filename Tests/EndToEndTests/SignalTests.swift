@@ -13,10 +13,10 @@ import Testing
   @Test(
     "a signal in the middle of a run ends it, and the report accounts for every scenario",
     arguments: [(SIGINT, "SIGINT", 130), (SIGTERM, "SIGTERM", 143)] as [(Int32, String, Int32)],
-    ["-j1", "-j2"])
-  func interrupt(signal: (number: Int32, name: String, code: Int32), jobs: String) throws {
+    ["-j1", "-j2", "--isolate"])
+  func interrupt(signal: (number: Int32, name: String, code: Int32), option: String) throws {
     let running = try Running(
-      Tool.path(), [jobs, "--report", "junit=r.xml", "s"], in: folder)
+      Tool.path(), [option, "--report", "junit=r.xml", "s"], in: folder)
     let first = running.read()
     #expect(!first.isEmpty)
     kill(running.identifier, signal.number)

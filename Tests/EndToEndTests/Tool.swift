@@ -4,7 +4,9 @@ import Testing
 /// The built executable, which stands beside the tests.
 enum Tool {
   /// Where the executable is.
-  static func path() throws -> String {
+  ///
+  /// - Parameter name: Its name; `hazard-run` is the tool with an app that ends its process.
+  static func path(_ name: String = "scenario-run") throws -> String {
     let places = [
       Bundle.main.bundlePath, Bundle.main.executablePath ?? "", CommandLine.arguments[0],
     ]
@@ -12,7 +14,7 @@ enum Tool {
       var folder = URL(fileURLWithPath: place)
       // The bundle may be the folder itself, or stand in it at some depth.
       for _ in 0..<5 {
-        let candidate = folder.appendingPathComponent("scenario-run").path
+        let candidate = folder.appendingPathComponent(name).path
         var isFolder: ObjCBool = false
         if FileManager.default.fileExists(atPath: candidate, isDirectory: &isFolder),
           !isFolder.boolValue, FileManager.default.isExecutableFile(atPath: candidate)
@@ -49,7 +51,8 @@ final class Running {
 
   /// Starts a process in a folder; its standard output is a pipe unless told otherwise.
   init(
-    _ executable: String, _ arguments: [String], in folder: TemporaryFolder, output: Any? = nil
+    _ executable: String, _ arguments: [String], in folder: TemporaryFolder, output: Any? = nil,
+    variables: [String: String] = [:]
   ) throws {
     self.folder = folder
     errorFile = "\(folder.path)/.stderr-\(UUID().uuidString)"
@@ -57,7 +60,10 @@ final class Running {
     process.executableURL = URL(fileURLWithPath: executable)
     process.arguments = arguments
     process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
-    process.environment = ["LANG": "C.UTF-8", "PATH": "/usr/bin:/bin"]
+    // Where a process has ended is looked for by the tests; Swift's own look takes its time.
+    process.environment = [
+      "LANG": "C.UTF-8", "PATH": "/usr/bin:/bin", "SWIFT_BACKTRACE": "enable=no",
+    ].merging(variables) { $1 }
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = output ?? pipe
     process.standardError = FileHandle(forWritingAtPath: errorFile)

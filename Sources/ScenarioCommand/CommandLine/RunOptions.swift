@@ -20,6 +20,8 @@ struct RunOptions: SelectingOptions, Hashable {
   var seed: UInt64 = 0
   /// How many scenarios are played at a time; as many as there are processors where it is `nil`.
   var jobs: Int?
+  /// Whether scenarios are played in processes of their own, and what each may take.
+  var isolation: Isolation?
   var reports: [Report] = []
   var writesNoReport = false
   /// Where the documents are, where that is said.
@@ -84,6 +86,7 @@ extension RunOptions: Subcommand {
       documentsOption,
       .seed(\.seed),
       .jobs(\.jobs),
+      isolate, timeout, memoryLimit,
       .report(\.reports, default: "\(defaultReport.format.rawValue)=\(defaultReport.path)"),
       Option("no-report", "Write no report file.") { $0.writesNoReport = true },
       Option("list", letter: "l", "List the selected scenarios and play none.") {

@@ -18,8 +18,8 @@ extension CoverageOptions {
 
     Interruption.listen()
     let gathered = Gathered()
-    let run = Run(runOptions, discovery, files, checksCovers: false)
-    let totals = run.play(to: [gathered.writer]).totals
+    let run = Run(runOptions, discovery, files, apps: environment.apps, checksCovers: false)
+    let totals = run.play(to: [gathered.writer], errors: environment.error).totals
     for file in gathered.rejected {
       environment.error.write(file.text)
     }

@@ -48,6 +48,11 @@ enum FileSystem {
     (try? kind(of: path)) == .file
   }
 
+  /// Whether a path leads to a pipe.
+  static func isPipe(_ path: String) -> Bool {
+    (try? status(of: path)).map { $0.st_mode & S_IFMT == S_IFIFO } ?? false
+  }
+
   /// What tells a file or folder from all others, whatever path leads to it.
   struct Identity: Hashable {
     var device: UInt64

@@ -24,11 +24,12 @@ final class ReportFile {
   /// - Parameters:
   ///   - path: The final name; folders that are missing are made.
   ///   - keepsOld: Whether what is there stays until the new file takes its place.
-  init(_ path: String, keepsOld: Bool = false) throws(FileSystem.Failure) {
+  ///   - isReadable: Whether what there is of it can be of use, and has a name one can find.
+  init(
+    _ path: String, keepsOld: Bool = false, isReadable: Bool = false
+  ) throws(FileSystem.Failure) {
     self.path = path
-    let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
-    let folder = slash.map { String(path[..<$0]) } ?? ""
-    let name = slash.map { String(path[path.utf8.index(after: $0)...]) } ?? path
+    let (folder, name) = Self.parts(of: path)
     guard !name.isEmpty, (try? FileSystem.kind(of: path)) != .folder else {
       throw FileSystem.Failure(errno: EISDIR)
     }
@@ -37,8 +38,8 @@ final class ReportFile {
       isSeekable = false
       file = open(path, O_WRONLY | O_CLOEXEC)
     } else {
-      if slash != nil { try FileSystem.makeFolder(folder) }
-      let temporary = (slash == nil ? "" : folder + "/") + ".\(name).\(getpid()).tmp"
+      if let folder { try FileSystem.makeFolder(folder) }
+      let temporary = isReadable ? "\(path).partial" : Self.temporary(of: path, by: getpid())
       self.temporary = temporary
       isSeekable = true
       if !keepsOld { unlink(path) }
@@ -47,6 +48,22 @@ final class ReportFile {
     guard file >= 0 else { throw FileSystem.Failure(errno: errno) }
     isOpen = true
     buffer.reserveCapacity(Self.chunk + (1 << 12))
+  }
+
+  private static func parts(of path: String) -> (folder: String?, name: String) {
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return (nil, path) }
+    return (String(path[..<slash]), String(path[path.utf8.index(after: slash)...]))
+  }
+
+  /// The name a process writes a report under.
+  private static func temporary(of path: String, by process: pid_t) -> String {
+    let (folder, name) = parts(of: path)
+    return (folder.map { $0 + "/" } ?? "") + ".\(name).\(process).tmp"
+  }
+
+  /// Removes what a process that has ended has left of a report.
+  static func removeTemporary(of path: String, by process: pid_t) {
+    unlink(temporary(of: path, by: process))
   }
 
   /// Whether bytes that have been written can be replaced.
@@ -93,7 +110,8 @@ final class ReportFile {
 
   deinit { discard() }
 
-  private func flush() throws(FileSystem.Failure) {
+  /// Writes what has been gathered.
+  func flush() throws(FileSystem.Failure) {
     let bytes = buffer
     buffer.removeAll(keepingCapacity: true)
     try FileSystem.write(bytes, to: file)

@@ -6,6 +6,8 @@ struct ReportWriter {
   /// What it is called in messages.
   let name: String
   var reporter: any Reporter
+  /// Writes what is still held, where what there is of the report is of use before its end.
+  var flush: (() throws(ReportError) -> Void)?
   /// Gives the report its final name.
   let finish: () throws(ReportError) -> Void
   /// Removes what was written of it.
@@ -27,10 +29,19 @@ struct ReportWriters {
   /// Tells all reports what has happened.
   mutating func tell(_ event: RunEvent) {
     totals.count(event)
+    each { writer throws(ReportError) in try writer.reporter.receive(event) }
+  }
+
+  /// Writes what is of use before the end of the run.
+  mutating func flush() {
+    each { writer throws(ReportError) in try writer.flush?() }
+  }
+
+  private mutating func each(_ body: (inout ReportWriter) throws(ReportError) -> Void) {
     var index = 0
     while index < writers.count {
       do throws(ReportError) {
-        try writers[index].reporter.receive(event)
+        try body(&writers[index])
         index += 1
       } catch {
         failures.append("\(writers[index].name): \(error.message)")

@@ -16,6 +16,8 @@ struct RunReports {
   let environment: Environment
   /// How far the run is, where it is one and no replay.
   var progress: FileProgress?
+  /// Which go at the run it is.
+  var attempt = Supervision.Attempt()
 
   /// The reports that go to files or to standard output.
   private var reports: [Report] { reporting.reports }
@@ -29,6 +31,11 @@ struct RunReports {
   func open(_ failures: inout [String]) -> [ReportWriter] {
     var writers = [console()]
     for report in reports {
+      if isCutOff(report) {
+        let name = report.path == Report.standardOutput ? "standard output" : report.path
+        failures.append("\(name): it was cut off when the run was ended; --isolate prevents that")
+        continue
+      }
       if report.path == Report.standardOutput {
         writers.append(toOutput(report))
         continue
@@ -45,6 +52,14 @@ struct RunReports {
       writers.append(stepSummary(path))
     }
     return writers
+  }
+
+  /// Whether a report cannot be begun anew: what reads it has had the beginning of another one, or
+  /// has gone away at its end.
+  private func isCutOff(_ report: Report) -> Bool {
+    guard attempt.isRepeated else { return false }
+    return report.path == Report.standardOutput
+      ? attempt.hasStreamed : FileSystem.isPipe(report.path)
   }
 
   /// The summary of a step of a GitHub build, to which other programs may have written before.
@@ -113,7 +128,11 @@ struct RunReports {
 
   private func toOutput(_ report: Report) -> ReportWriter {
     let channel = environment.output
-    let sink = ReportSink { bytes throws(ReportError) in channel.write(bytes) }
+    let watch = attempt.watch
+    let sink = ReportSink { bytes throws(ReportError) in
+      watch?.noteStreamed()
+      channel.write(bytes)
+    }
     return ReportWriter(
       name: "standard output", reporter: reporter(report.format, sink),
       finish: { () throws(ReportError) in
@@ -125,7 +144,9 @@ struct RunReports {
   private func toFile(
     _ report: Report
   ) throws(FileSystem.Failure) -> ReportWriter {
-    let file = try ReportFile(report.path)
+    // Events are of use as far as they go, also where the run comes to no end.
+    let isStream = report.format == .events
+    let file = try ReportFile(report.path, isReadable: isStream)
     var sink = ReportSink { bytes throws(ReportError) in
       try file.attempt { file throws(FileSystem.Failure) in try file.write(bytes) }
     }
@@ -136,8 +157,11 @@ struct RunReports {
         }
       }
     }
+    let flush = { () throws(ReportError) in
+      try file.attempt { file throws(FileSystem.Failure) in try file.flush() }
+    }
     return ReportWriter(
-      name: report.path, reporter: reporter(report.format, sink),
+      name: report.path, reporter: reporter(report.format, sink), flush: isStream ? flush : nil,
       finish: { () throws(ReportError) in
         try file.attempt { file throws(FileSystem.Failure) in try file.finish() }
       }, discard: { file.discard() })

@@ -31,7 +31,7 @@ enum FilesInOrder {
       let range = start..<min(start + chunk, files.count)
       start = range.upperBound
       let chunk = Chunk<Result>(from: range.lowerBound)
-      Workers.run(min(jobs ?? Workers.processors, range.count)) {
+      Workers.run(min(jobs ?? Workers.processors, range.count)) { _ in
         while true {
           let place = chunk.next.wrappingAdd(1, ordering: .relaxed).oldValue
           guard place < range.upperBound else { return }

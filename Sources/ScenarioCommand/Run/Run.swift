@@ -18,12 +18,12 @@ import Synchronization
 struct Run: Sendable {
   /// How many files a worker takes at a time.
   private static let batch = 16
-  /// How many batches a worker may be ahead of what has been told.
-  private static let lead = 256
+  /// How many batches a worker may be ahead of what has been told: few where much is told of each.
+  var lead: Int { detail == .everything ? 16 : 256 }
 
   private let options: RunOptions
-  private let files: ScenarioFiles
-  private let player: ScenarioPlayer
+  let files: ScenarioFiles
+  let player: ScenarioPlayer
   /// How far its files have been told of.
   let progress: FileProgress
 
@@ -34,14 +34,15 @@ struct Run: Sendable {
   ///   - discovery: The files.
   ///   - catalogue: The catalogue of requirements.
   ///   - emulator: The Firestore emulator that is to keep the documents, instead of the fake.
+  ///   - apps: Apps besides those that come with the tool.
   ///   - checksCovers: Whether what a scenario covers must be in the catalogue, where there is one.
   init(
     _ options: RunOptions, _ discovery: FileDiscovery, _ catalogue: CatalogueFiles,
-    emulator: EmulatorAddress? = nil, checksCovers: Bool = true
+    emulator: EmulatorAddress? = nil, apps: [RegisteredApp] = [], checksCovers: Bool = true
   ) {
     self.options = options
     files = ScenarioFiles(
-      discovery, catalogue, Selection(options: options.selection), emulator: emulator,
+      discovery, catalogue, Selection(options: options.selection), emulator: emulator, apps: apps,
       checksCovers: checksCovers, keepsSource: options.detail == .everything)
     progress = FileProgress(all: files.paths.count)
     player = ScenarioPlayer(
@@ -51,15 +52,28 @@ struct Run: Sendable {
 
   /// Plays everything and tells the writers.
   ///
+  /// - Parameters:
+  ///   - writers: The reports.
+  ///   - errors: Where what worker processes say on their standard error is passed on to.
+  ///   - watch: Where it is noted what each worker is at.
   /// - Returns: What it has come to.
-  func play(to writers: sending [ReportWriter]) -> RunResult {
+  func play(
+    to writers: sending [ReportWriter], errors: OutputChannel, watch: RunWatch? = nil
+  ) -> RunResult {
     let start = ContinuousClock.now
     let journal = RunJournal(
       writers: writers, detail: options.detail, stopsAtFirstFailure: options.failFast,
       progress: progress)
     journal.tell(.runStarted(RunStarted(toolVersion: version, seed: options.seed)))
     for file in files.rejected { journal.tell(.fileRejected(file)) }
-    work(journal)
+    let jobs = min(options.jobs ?? Workers.processors, max(batches, 1))
+    if let limits = options.isolation,
+      var isolated = IsolatedRun(self, limits, jobs: jobs, journal: journal, errors: errors)
+    {
+      isolated.play()
+    } else {
+      work(journal, jobs: jobs, watch)
+    }
     return journal.finish(
       interruptedBy: Interruption.name, duration: ContinuousClock.now - start)
   }
@@ -71,21 +85,34 @@ struct Run: Sendable {
 // MARK: - Workers
 
 extension Run {
-  private func work(_ journal: RunJournal) {
-    let files = files.paths
-    let batches = (files.count + Self.batch - 1) / Self.batch
+  /// How many batches of files there are.
+  var batches: Int { (files.paths.count + Self.batch - 1) / Self.batch }
+
+  /// The files of a batch.
+  func files(ofBatch number: Int) -> ArraySlice<String> {
+    files.paths[number * Self.batch..<min((number + 1) * Self.batch, files.paths.count)]
+  }
+
+  /// How much is told of what is played.
+  var detail: Detail { options.detail }
+
+  private func work(_ journal: RunJournal, jobs: Int, _ watch: RunWatch?) {
+    let batches = batches
     let next = Atomic(0)
-    let jobs = min(options.jobs ?? Workers.processors, max(batches, 1))
     withExtendedLifetime(next) {
-      Workers.run(jobs) {
+      Workers.run(jobs) { seat in
         while true {
           let number = next.wrappingAdd(1, ordering: .relaxed).oldValue
           guard number < batches else { return }
           // Far ahead of a slow batch, memory would grow with what waits for it.
-          while number - journal.told.load(ordering: .relaxed) > Self.lead { usleep(1000) }
-          let range = number * Self.batch..<min((number + 1) * Self.batch, files.count)
+          while number - journal.toldBatches > lead { usleep(1000) }
           let stop = journal.stop
-          journal.take(files[range].map { outcome(of: $0, stop: stop) }, number: number)
+          let outcomes = files(ofBatch: number).map { file in
+            watch?.note(file, at: seat)
+            return outcome(of: file, stop: stop)
+          }
+          watch?.noteRest(at: seat)
+          journal.take(outcomes, number: number)
         }
       }
     }
@@ -94,21 +121,24 @@ extension Run {
   /// Loads a file and plays its scenarios, unless the run has been stopped.
   private func outcome(of file: String, stop: String?) -> RunJournal.Outcome {
     switch files.source.load(file) {
-    case .rejected(let rejected): return .rejected(rejected)
-    case .scenarios(let scenarios):
-      return .played(
-        scenarios.map { scenario in
-          // What is skipped is skipped however far the run has come: it is never played.
-          if player.reasonToSkip(scenario) == nil,
-            let reason = Interruption.name.map({ "interrupted by \($0)" }) ?? stop
-          {
-            return (PlayedScenario(scenario, notPlayed: .notRun, reason: reason), nil)
-          }
-          let start = ContinuousClock.now
-          let played = player.play(scenario)
-          return (played, played.status == .skipped ? nil : ContinuousClock.now - start)
-        })
+    case .rejected(let rejected): .rejected(rejected)
+    case .scenarios(let scenarios): .played(scenarios.map { play($0, stop: stop) })
     }
+  }
+
+  /// Plays a scenario, unless the run has been stopped.
+  func play(
+    _ scenario: Scenario, stop: String?, noting note: (@Sendable (Int) -> Void)? = nil
+  ) -> (scenario: PlayedScenario, duration: Duration?) {
+    // What is skipped is skipped however far the run has come: it is never played.
+    if player.reasonToSkip(scenario) == nil,
+      let reason = Interruption.name.map({ "interrupted by \($0)" }) ?? stop
+    {
+      return (PlayedScenario(scenario, notPlayed: .notRun, reason: reason), nil)
+    }
+    let start = ContinuousClock.now
+    let played = player.play(scenario, noting: note)
+    return (played, played.status == .skipped ? nil : ContinuousClock.now - start)
   }
 }
 

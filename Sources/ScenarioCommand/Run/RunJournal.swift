@@ -11,6 +11,8 @@ final class RunJournal: Sendable {
   enum Outcome: Sendable {
     case rejected(FileRejected)
     case played([(scenario: PlayedScenario, duration: Duration?)])
+    /// What other processes have told of several files.
+    case told([RunEvent], files: Int)
   }
 
   private struct State {
@@ -35,8 +37,10 @@ final class RunJournal: Sendable {
   private let detail: Detail
   private let stopsAtFirstFailure: Bool
   private let progress: FileProgress
+  private let told = Atomic(0)
+
   /// The number of batches that have been told, for workers that are far ahead.
-  let told = Atomic(0)
+  var toldBatches: Int { told.load(ordering: .relaxed) }
 
   init(
     writers: sending [ReportWriter], detail: Detail, stopsAtFirstFailure: Bool,
@@ -71,6 +75,7 @@ final class RunJournal: Sendable {
     while let batch = next() {
       state.withLock { state in
         for outcome in batch { tell(outcome, &state) }
+        state.writers.flush()
       }
       told.wrappingAdd(1, ordering: .relaxed)
     }
@@ -101,9 +106,10 @@ final class RunJournal: Sendable {
 
   private func tell(_ outcome: Outcome, _ state: inout State) {
     // A file of which is told is not done.
-    defer { progress.noteTold() }
+    defer { progress.noteTold(outcome.files) }
     switch outcome {
     case .rejected(let file): tell(.fileRejected(file), &state)
+    case .told(let events, _): tell(events, &state)
     case .played(let scenarios):
       // The room for the events is taken along from scenario to scenario.
       var events = state.events
@@ -121,16 +127,51 @@ final class RunJournal: Sendable {
           scenario.append(to: &events, duration: duration, detail: detail)
         }
         for event in events { tell(event, &state) }
-        if stopsAtFirstFailure, state.stop == nil, !status.isGood {
-          let place = scenario.started.place
-          state.stop = "--fail-fast, after \(place.file):\(place.line)"
-          stopReason.withLock { $0 = state.stop }
-        }
+        note(status, of: scenario.started, &state)
       }
     }
   }
 
+  /// Tells what another process has told of whole scenarios.
+  private func tell(_ events: [RunEvent], _ state: inout State) {
+    var first = events.startIndex
+    for index in events.indices {
+      switch events[index] {
+      case .scenarioStarted: first = index
+      case .fileRejected: tell(events[index], &state)
+      case .scenarioFinished(var finished):
+        guard case .scenarioStarted(let started) = events[first] else { continue }
+        if let stop = state.stop, finished.status != .skipped,
+          finished.status != .notRun || finished.reason?.isEmpty ?? false
+        {
+          tell(events[first], &state)
+          finished = ScenarioFinished(id: finished.id, status: .notRun, reason: stop)
+        } else {
+          for event in events[first..<index] { tell(event, &state) }
+        }
+        tell(.scenarioFinished(finished), &state)
+        note(finished.status, of: started, &state)
+      default: break
+      }
+    }
+  }
+
+  /// Ends the run where a verdict asks for it.
+  private func note(_ status: Status, of scenario: ScenarioStarted, _ state: inout State) {
+    guard stopsAtFirstFailure, state.stop == nil, !status.isGood else { return }
+    state.stop = "--fail-fast, after \(scenario.place.file):\(scenario.place.line)"
+    stopReason.withLock { $0 = state.stop }
+  }
+
   private func tell(_ event: RunEvent, _ state: inout State) { state.writers.tell(event) }
+}
+
+extension RunJournal.Outcome {
+  /// How many files it is about.
+  fileprivate var files: Int {
+    if case .told(_, let files) = self { return files }
+    return 1
+  }
 }
 
 /// How far the files of a run have been told of.
@@ -144,6 +185,7 @@ final class FileProgress: Sendable {
   init(all: Int) {
     self.all = all
   }
-  /// Notes that a file has been told of.
-  func noteTold() { told.wrappingAdd(1, ordering: .relaxed) }
+
+  /// Notes that files have been told of.
+  func noteTold(_ files: Int) { told.wrappingAdd(files, ordering: .relaxed) }
 }

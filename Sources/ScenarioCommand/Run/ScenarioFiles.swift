@@ -22,11 +22,13 @@ struct ScenarioFiles: Sendable {
   ///   - catalogue: The catalogue of requirements.
   ///   - selection: Which of their scenarios are wanted.
   ///   - emulator: Where the documents are, instead of in the fake.
+  ///   - apps: Apps besides those that come with the tool.
   ///   - checksCovers: Whether what a scenario covers must be in the catalogue, where there is one.
   ///   - keepsSource: Whether scenarios keep their text.
   init(
     _ discovery: FileDiscovery, _ catalogue: CatalogueFiles, _ selection: Selection,
-    emulator: EmulatorAddress? = nil, checksCovers: Bool = true, keepsSource: Bool = false
+    emulator: EmulatorAddress? = nil, apps: [RegisteredApp] = [], checksCovers: Bool = true,
+    keepsSource: Bool = false
   ) {
     paths = discovery.files
     rejected =
@@ -34,7 +36,7 @@ struct ScenarioFiles: Sendable {
       + discovery.reserved.map { ScenarioSource.reservation(of: $0) }
       + catalogue.rejected
     let fixtures = FixtureFiles()
-    registry = Apps.registry(fixtures, emulator: emulator)
+    registry = Apps.registry(fixtures, emulator: emulator).adding(apps)
     var vocabulary = registry.vocabulary
     if checksCovers { vocabulary.requirements = catalogue.catalogue?.numbers }
     var loader = ScenarioLoader(vocabulary: vocabulary, fileExists: { fixtures.exists($0) })

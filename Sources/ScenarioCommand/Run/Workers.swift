@@ -12,23 +12,25 @@
 /// other tasks; the pool of Swift's own tasks need not even start.
 enum Workers {
   private final class Work: Sendable {
-    let body: @Sendable () -> Void
+    let number: Int
+    let body: @Sendable (Int) -> Void
 
-    init(_ body: @escaping @Sendable () -> Void) {
+    init(_ number: Int, _ body: @escaping @Sendable (Int) -> Void) {
+      self.number = number
       self.body = body
     }
   }
 
-  /// Runs work on a number of threads, the calling one included.
-  static func run(_ count: Int, _ body: @escaping @Sendable () -> Void) {
+  /// Runs work on a number of threads, the calling one included; each is told its number.
+  static func run(_ count: Int, _ body: @escaping @Sendable (_ number: Int) -> Void) {
     var threads: [pthread_t] = []
-    for _ in 1..<max(count, 1) {
+    for number in 1..<max(count, 1) {
       #if canImport(Darwin)
         var thread: pthread_t?
       #else
         var thread = pthread_t()
       #endif
-      let work = Unmanaged.passRetained(Work(body))
+      let work = Unmanaged.passRetained(Work(number, body))
       let code = pthread_create(&thread, nil, Self.start, work.toOpaque())
       guard code == 0 else {
         // Without a further thread the others do its part.
@@ -41,14 +43,15 @@ enum Workers {
         threads.append(thread)
       #endif
     }
-    body()
+    body(0)
     for thread in threads { pthread_join(thread, nil) }
   }
 
   #if canImport(Darwin)
     private static let start: @convention(c) (UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? =
       { pointer in
-        Unmanaged<Work>.fromOpaque(pointer).takeRetainedValue().body()
+        let work = Unmanaged<Work>.fromOpaque(pointer).takeRetainedValue()
+        work.body(work.number)
         return nil
       }
   #else
@@ -56,7 +59,8 @@ enum Workers {
       @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? =
         { pointer in
           guard let pointer else { return nil }
-          Unmanaged<Work>.fromOpaque(pointer).takeRetainedValue().body()
+          let work = Unmanaged<Work>.fromOpaque(pointer).takeRetainedValue()
+          work.body(work.number)
           return nil
         }
   #endif

@@ -14,10 +14,18 @@ public struct EventsReporter: Reporter {
   }
 
   public func receive(_ event: RunEvent) throws(ReportError) {
+    var line: [UInt8] = []
+    Self.append(event, to: &line)
+    try sink.write(line)
+  }
+
+  /// Appends an event's line.
+  package static func append(_ event: RunEvent, to lines: inout [UInt8]) {
     var writer = JSONWriter()
+    swap(&writer.bytes, &lines)
     writer.object { $0.fields(of: event) }
     writer.bytes.append(UInt8(ascii: "\n"))
-    try sink.write(writer.bytes)
+    swap(&writer.bytes, &lines)
   }
 }
 
