@@ -23,6 +23,8 @@ public final class FakeBackend {
     public var texts = DocumentTexts.production
     /// Who may do what with documents; everybody everything, unless told otherwise.
     public var documentRules: SecurityRules?
+    /// Who may do what with objects; everybody everything, unless told otherwise.
+    public var objectRules: SecurityRules?
 
     /// Makes the settings of a new project.
     public init() {}
@@ -41,6 +43,8 @@ public final class FakeBackend {
   /// sets it.
   public var describePicture: (([UInt8]) -> EncodedPictureInfo?)?
 
+  let simulation: Simulation
+  let conditions: Conditions
   private let exceptions: ClientExceptions
 
   /// Makes an empty project.
@@ -53,16 +57,21 @@ public final class FakeBackend {
     simulation: Simulation, settings: Settings = Settings(), server: (any DocumentServer)? = nil
   ) {
     let exceptions = ClientExceptions()
+    let conditions = Conditions(simulation: simulation)
     self.exceptions = exceptions
     self.settings = settings
+    self.simulation = simulation
+    self.conditions = conditions
     auth = AuthService(simulation: simulation, settings: settings)
     documents = DocumentService(
       simulation: simulation, settings: settings, exceptions: exceptions,
+      conditions: conditions, auth: auth,
       server: server
         ?? DocumentEngine(
           project: settings.project, texts: settings.texts, rules: settings.documentRules))
-    storage = StorageService(simulation: simulation, settings: settings, exceptions: exceptions)
-    documents.requester = { [auth] in .user(auth.currentUser?.uid) }
+    storage = StorageService(
+      simulation: simulation, settings: settings, exceptions: exceptions, conditions: conditions,
+      auth: auth)
     if simulation.faults.contains(where: { $0.fault.user != nil }) {
       simulation.userNames = { [auth] in auth.userNames($0) }
     }

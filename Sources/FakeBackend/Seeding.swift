@@ -57,17 +57,20 @@ extension FakeBackend {
 
   /// Puts a document where it belongs.
   public func setDocument(_ fields: DocumentFields, at path: String) throws(SeedingError) {
-    let canonical: String
-    switch DocumentPath.parse(path) {
-    case .success(let path): canonical = path
-    case .failure(let misuse): throw SeedingError(message: misuse.reason)
-    }
-    let write = DocumentWrite(canonical, .set(fields))
+    let write = DocumentWrite(try Self.documentPath(path), .set(fields))
     if let problem = ClientCheck.problem(of: write) { throw SeedingError(message: problem) }
     do throws(DocumentStoreError) {
       try documents.server.commit([write], by: .owner, at: documents.commitTime())
     } catch {
       throw SeedingError(message: error.localizedDescription)
+    }
+  }
+
+  /// The path of a document as the SDK reads it.
+  public static func documentPath(_ path: String) throws(SeedingError) -> String {
+    switch DocumentPath.parse(path) {
+    case .success(let path): return path
+    case .failure(let misuse): throw SeedingError(message: misuse.reason)
     }
   }
 

@@ -238,7 +238,8 @@ extension Performance {
       blame(world.words(of: record), at: place)
     }
     for disturbance in world.simulation.disturbances where disturbance.strikes == 0 {
-      let range = disturbance.step.map { scenario.steps[$0].range } ?? scenario.range
+      let given = scenario.given.first { $0.key == disturbance.name }?.value.range
+      let range = disturbance.step.map { scenario.steps[$0].range } ?? given ?? scenario.range
       blame("\(disturbance.words) met nothing", at: Place(file: scenario.file, range))
     }
   }

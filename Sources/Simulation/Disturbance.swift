@@ -3,7 +3,9 @@
 public struct Disturbance: Sendable, Hashable {
   /// What it is, in words with which a sentence can begin, such as `the network that is away`.
   public let words: String
-  /// The step that brought it about; what is given where it is `nil`.
+  /// What in a scenario brings it about: a step, or what is given under a key of the same name.
+  public let name: String
+  /// The step that has brought it about; it is given where it is `nil`.
   public let step: Int?
   /// How often something has met it.
   public internal(set) var strikes = 0
@@ -12,10 +14,12 @@ public struct Disturbance: Sendable, Hashable {
 extension Simulation {
   /// Notes that something goes wrong from now on.
   ///
-  /// - Parameter words: What it is, in words with which a sentence can begin.
+  /// - Parameters:
+  ///   - words: What it is, in words with which a sentence can begin.
+  ///   - name: What in a scenario brings it about.
   /// - Returns: What its strikes are noted under.
-  public func declareDisturbance(_ words: String) -> Int {
-    disturbances.append(Disturbance(words: words, step: currentStep))
+  public func declareDisturbance(_ words: String, by name: String) -> Int {
+    disturbances.append(Disturbance(words: words, name: name, step: currentStep))
     return disturbances.count - 1
   }
 

@@ -29,6 +29,8 @@ public final class PendingOperation {
   var trouble: Trouble?
   /// What is done when it is answered, where no task waits for it.
   var whenAnswered: (() -> Void)?
+  /// What is done when it stops on its way, with the number of bytes it has sent.
+  var whenStopped: ((Int) -> Void)?
 
   // What the log of the world tells of it; its arguments are put into words only for a reader.
   private let arguments: () -> String

@@ -78,6 +78,7 @@ extension Simulation {
     {
       let index = trouble.faults.remove(at: place)
       faults[index].strikes += 1
+      if let byte = faults[index].fault.byte { operation.whenStopped?(byte) }
       return Fault.Strike(delay: faults[index].fault.delay, effect: faults[index].fault.effect)
     }
     return disturb?(operation, moment)

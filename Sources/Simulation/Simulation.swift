@@ -178,6 +178,7 @@ extension Simulation {
   ///   - isAnswerable: Whether the service can do its part yet.
   ///   - failure: Makes the error that stands for a code.
   ///   - commit: What the service does.
+  ///   - progress: Hears how many bytes an upload has sent when it stops on its way.
   ///   - reply: Hears what the service or a fault has answered; not where the app ends before.
   /// - Returns: The operation's id.
   @discardableResult
@@ -185,7 +186,7 @@ extension Simulation {
     _ name: String, _ arguments: @escaping @autoclosure () -> String = "",
     about subject: Subject = .nothing, resending: Resending? = nil,
     isAnswerable: (() -> Bool)? = nil, failure: @escaping (_ code: String) -> Failure,
-    commit: @escaping () throws(Failure) -> Reply,
+    commit: @escaping () throws(Failure) -> Reply, progress: ((Int) -> Void)? = nil,
     reply: @escaping (Result<Reply, Failure>) -> Void
   ) -> Int {
     var answer: Result<Reply, Failure>?
@@ -202,6 +203,7 @@ extension Simulation {
       }
     }
     let operation = enter(request, isAnswerable)
+    operation.whenStopped = progress
     operation.whenAnswered = { if let answer { reply(answer) } }
     return operation.id
   }
@@ -322,6 +324,7 @@ extension Simulation {
     {
       // Whoever is due at the same moment comes afterwards.
       clock.moveOn(to: time)
+      now = clock.now.offset
       timekeeper.keepAppointment()
       return true
     }

@@ -122,7 +122,7 @@ public final class SimulationClock: Clock {
   }
 
   /// Sees to it that time does not pass over a moment.
-  func setAlarm(_ moment: Instant) {
+  public func setAlarm(_ moment: Instant) {
     state.withLock { state in
       let place = state.alarms.firstIndex { $0 > moment } ?? state.alarms.endIndex
       state.alarms.insert(moment, at: place)

@@ -5,15 +5,6 @@ import Testing
 
 @Suite("The account that is signed in")
 struct AccountManagementTests {
-  private func world(faults: [Fault] = []) throws -> World {
-    let world = World(faults: faults)
-    try world.read { world in
-      try world.backend.addAccount(email: "mia@example.com", password: "secret1", uid: "u1")
-      try world.backend.setCurrentUser(uid: "u1")
-    }
-    return world
-  }
-
   private func ask(
     in world: World,
     _ body: @escaping @Sendable (AuthService) async throws(AuthError) -> Void
@@ -42,7 +33,7 @@ struct AccountManagementTests {
       ({ $0.backend.revokeTokens(uid: "u1") }, "auth/user-token-expired"),
     ]
     for (change, code) in changes {
-      let world = try world()
+      let world = try World.signedIn()
       world.read { change($0) }
       #expect(uid(world) == "u1")
       #expect(reload(in: world) == code)
@@ -52,7 +43,7 @@ struct AccountManagementTests {
 
   @Test("A network that fails signs nobody out")
   func network() throws {
-    let world = try world(faults: [
+    let world = try World.signedIn(faults: [
       Fault(operation: "auth.getAccountInfo", effect: .fail(code: "auth/network-request-failed"))
     ])
     #expect(reload(in: world) == "auth/network-request-failed")
@@ -61,7 +52,7 @@ struct AccountManagementTests {
 
   @Test("Deleting needs a recent sign-in, and leaves documents where they are")
   func deletion() throws {
-    let world = try world()
+    let world = try World.signedIn()
     try world.read { try $0.backend.setDocument(["a": 1], at: "users/u1") }
     _ = world.read { $0.simulation.wakeNextSleeper(by: .init(offset: .seconds(301))) }
     func delete() -> String? {

@@ -10,12 +10,24 @@ actor World {
   let simulation: Simulation
   let backend: FakeBackend
   var lines: [String] = []
+  /// An upload that a test steers.
+  var upload: (any UploadTask)?
 
   init(faults: [Fault] = [], settings: FakeBackend.Settings = .init()) {
     let executor = SimulationExecutor()
     self.executor = executor
     simulation = Simulation(random: .init(seed: 7), faults: faults, executor: executor)
     backend = FakeBackend(simulation: simulation, settings: settings)
+  }
+
+  /// A world in which an account is signed in on the device.
+  static func signedIn(faults: [Fault] = []) throws -> World {
+    let world = World(faults: faults)
+    try world.read { world in
+      try world.backend.addAccount(email: "mia@example.com", password: "secret1", uid: "u1")
+      try world.backend.setCurrentUser(uid: "u1")
+    }
+    return world
   }
 
   /// Starts work in the world, without waiting for it.
@@ -36,6 +48,37 @@ extension World {
     executor.drain()
     while assumeIsolated({ $0.simulation.advanceOneOperation() }) { executor.drain() }
   }
+
+  /// Lets virtual time pass, and everything that happens in it happen.
+  nonisolated func advance(by duration: Duration) {
+    let limit = read { $0.simulation.clock.now.advanced(by: duration) }
+    while assumeIsolated({ $0.simulation.wakeNextSleeper(by: limit) }) { settle() }
+  }
+
+  /// Starts a call and notes its outcome among the lines: `done`, or the code and text of its error.
+  nonisolated func note<Failure: OperationFailure>(
+    _ call: @escaping @Sendable (FakeBackend) async throws(Failure) -> Void
+  ) {
+    play { world in
+      do throws(Failure) {
+        try await call(world.backend)
+        world.lines.append("done")
+      } catch {
+        world.lines.append(error.code)
+      }
+    }
+  }
+
+  /// What has been noted since this was last asked.
+  nonisolated func news() -> [String] {
+    read { world in
+      defer { world.lines = [] }
+      return world.lines
+    }
+  }
+
+  /// How often each operation was sent.
+  nonisolated var sendings: [Int] { read { $0.simulation.log.map(\.sendings) } }
 
   /// Lets whatever still waits go, so that no task outlives its test.
   nonisolated func end() {

@@ -24,6 +24,7 @@ final class Counter {
     let given = setup.given("start")
     if given == .int(-1) { throw StepFailure("a counter cannot start at -1") }
     if case .int(let start)? = given { total = start }
+    if given == .string("calm") { _ = simulation.declareDisturbance("the calm", by: "start") }
   }
 
   func end(_ reason: String?) {
@@ -107,7 +108,7 @@ extension Counter {
       }
     },
     StepDefinition("storm", "Loses what is asked from now on.") { _, app, _ in
-      let storm = app.simulation.declareDisturbance("the storm")
+      let storm = app.simulation.declareDisturbance("the storm", by: "start")
       app.simulation.disturb = { [weak app] _, _ in
         app?.simulation.noteStrike(of: storm)
         return Fault.Strike(effect: .lose)

@@ -133,6 +133,9 @@ import Testing
     #expect(idle.status == .error)
     #expect(idle.reason == "the storm met nothing")
     #expect(idle.finished.place?.line == 5)
+    let given = try play("expect: { total: 0 }", head: "given: { start: calm }\n")
+    #expect(given.reason == "the calm met nothing")
+    #expect(given.finished.place == Place(file: "a.yaml", line: 3, column: 17))
     let met = try play("storm", "add: 1", "expect: { heard: [lost] }")
     #expect(met.status == .passed)
   }

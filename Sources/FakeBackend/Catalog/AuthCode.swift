@@ -100,12 +100,12 @@ public enum AuthCode: String, Sendable, Hashable, CaseIterable {
       [.createUser]
     case .invalidEmail, .operationNotAllowed: [.createUser, .signIn]
     case .invalidCredential, .wrongPassword: [.signIn]
-    case .userDisabled, .userNotFound: [.signIn, .getAccountInfo, .deleteUser]
-    case .invalidUserToken, .userTokenExpired: [.getAccountInfo, .deleteUser]
+    case .userDisabled, .userNotFound: [.signIn, .getAccountInfo, .deleteUser, .refreshToken]
+    case .invalidUserToken, .userTokenExpired: [.getAccountInfo, .deleteUser, .refreshToken]
     case .keychainError: [.getAccountInfo]
     case .tooManyRequests, .networkError, .invalidAPIKey, .appNotAuthorized, .quotaExceeded,
       .internalError:
-      [.createUser, .signIn, .getAccountInfo, .deleteUser]
+      [.createUser, .signIn, .getAccountInfo, .deleteUser, .refreshToken]
     case .requiresRecentLogin: [.deleteUser]
     case .nullUser: []
     }

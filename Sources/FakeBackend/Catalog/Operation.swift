@@ -4,6 +4,7 @@ public enum Operation: String, Sendable, Hashable, CaseIterable {
   case signIn = "auth.signIn"
   case getAccountInfo = "auth.getAccountInfo"
   case deleteUser = "auth.deleteUser"
+  case refreshToken = "auth.refreshToken"
   case setData = "documents.setData"
   case updateData = "documents.updateData"
   case getDocument = "documents.getDocument"
@@ -30,6 +31,8 @@ public enum Operation: String, Sendable, Hashable, CaseIterable {
     case .getAccountInfo:
       "The second request of createUser and signIn: reads the account; then the user is signed in. Alone it is reload()."
     case .deleteUser: "Removes the account that is signed in."
+    case .refreshToken:
+      "Renews the ID token of whoever is signed in, before other services are asked with it; only then a device notices that the account is gone."
     case .setData: "Writes a whole document, or merges fields into it."
     case .updateData: "Writes some fields of a document that exists."
     case .getDocument: "Reads a document; a missing one is no error."
@@ -52,7 +55,7 @@ public enum Operation: String, Sendable, Hashable, CaseIterable {
   /// The service that does it: what stands before the dot of its name.
   public var service: Service {
     switch self {
-    case .createUser, .signIn, .getAccountInfo, .deleteUser: .auth
+    case .createUser, .signIn, .getAccountInfo, .deleteUser, .refreshToken: .auth
     case .setData, .updateData, .getDocument, .deleteDocument, .getDocuments, .count,
       .commitBatch, .listen, .commitTransaction:
       .documents

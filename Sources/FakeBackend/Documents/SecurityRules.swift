@@ -1,4 +1,5 @@
 public import ProfileCore
+import Simulation
 
 /// Who may do what with which documents or objects, as a table: the part of Firebase's security
 /// rules that is of the kind `allow … if request.auth.uid == userId`.
@@ -39,20 +40,45 @@ public struct SecurityRules: Sendable, Hashable {
     case ownerField(_ field: String)
   }
 
+  /// What is uploaded, which rules for objects can look at.
+  public struct Content: Sendable, Hashable {
+    /// What it is said to be.
+    public var type: String
+    /// The number of bytes.
+    public var size: Int
+
+    /// Describes a content.
+    public init(type: String, size: Int) {
+      self.type = type
+      self.size = size
+    }
+  }
+
   /// A row of the table.
   public struct Rule: Sendable, Hashable {
     /// The paths it is for, such as `users/{userId}` or `{path=**}`.
-    public var pattern: String
+    public let pattern: String
     /// What it allows.
     public var methods: [Method]
     /// Whom it allows it.
     public var condition: Condition
+    /// How large an upload may be: `request.resource.size < maxSize`; of any size where it is `nil`.
+    public var maxSize: Int?
+    /// What the type of an upload has to begin with, such as `image/`; anything where it is `nil`.
+    public var typePrefix: String?
+    fileprivate let paths: PathPattern?
 
-    /// Makes a row.
-    public init(_ pattern: String, allow methods: [Method], if condition: Condition) {
+    /// Makes a row; one whose pattern is none is for no path.
+    public init(
+      _ pattern: String, allow methods: [Method], if condition: Condition,
+      maxSize: Int? = nil, typePrefix: String? = nil
+    ) {
       self.pattern = pattern
+      paths = try? PathPattern(pattern)
       self.methods = methods
       self.condition = condition
+      self.maxSize = maxSize
+      self.typePrefix = typePrefix
     }
   }
 
@@ -71,36 +97,28 @@ public struct SecurityRules: Sendable, Hashable {
   ///   - path: To what; a list names its documents `{id}`.
   ///   - uid: The user's id; `nil` where nobody is signed in.
   ///   - stored: What is stored there before; `nil` where nothing is.
+  ///   - content: What is uploaded; `nil` where nothing is.
   public func allows(
-    _ method: Method, _ path: String, by uid: String?, stored: DocumentFields?
+    _ method: Method, _ path: String, by uid: String?, stored: DocumentFields?,
+    content: Content? = nil
   ) -> Bool {
-    let segments = path.parts(at: UInt8(ascii: "/"))
-    return rules.contains { rule in
-      guard rule.methods.contains(method), let variables = rule.match(segments) else {
+    rules.contains { rule in
+      guard rule.methods.contains(method), let variables = rule.paths?.match(path) else {
         return false
       }
-      return rule.condition.holds(for: uid, variables, stored)
+      return rule.accepts(content) && rule.condition.holds(for: uid, variables, stored)
     }
   }
 }
 
 extension SecurityRules.Rule {
-  /// The variables of the pattern, where a path is of it.
-  fileprivate func match(_ segments: [String]) -> [(name: String, value: String)]? {
-    let parts = pattern.parts(at: UInt8(ascii: "/"))
-    var variables: [(String, String)] = []
-    for (index, part) in parts.enumerated() {
-      if part.hasPrefix("{"), part.hasSuffix("=**}") {
-        return index < segments.count ? variables : nil
-      }
-      guard index < segments.count else { return nil }
-      if part.hasPrefix("{"), part.hasSuffix("}") {
-        variables.append((String(part.dropFirst().dropLast()), segments[index]))
-      } else if !part.isIdentical(to: segments[index]) {
-        return nil
-      }
-    }
-    return parts.count == segments.count ? variables : nil
+  /// Whether an upload is of the size and type that the row asks for. What uploads nothing has neither,
+  /// which is an evaluation error and denies.
+  fileprivate func accepts(_ content: SecurityRules.Content?) -> Bool {
+    if maxSize == nil, typePrefix == nil { return true }
+    guard let content else { return false }
+    if let maxSize, content.size >= maxSize { return false }
+    return typePrefix.map { content.type.utf8.starts(with: $0.utf8) } ?? true
   }
 }
 

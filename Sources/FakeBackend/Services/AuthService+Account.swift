@@ -7,6 +7,7 @@ extension AuthService: AccountManagement {
 
   public func reload() async throws(AuthError) {
     guard let user = currentUser else { throw AuthCode.nullUser.error }
+    try await provideToken()
     do throws(AuthError) {
       try await request(.getAccountInfo, user.uid) { () throws(AuthError) in
         try self.checkAccount(user.uid)
@@ -19,6 +20,7 @@ extension AuthService: AccountManagement {
 
   public func deleteUser() async throws(AuthError) {
     guard let user = currentUser else { throw AuthCode.nullUser.error }
+    try await provideToken()
     do throws(AuthError) {
       try await request(.deleteUser, user.uid) { () throws(AuthError) in
         try self.checkAccount(user.uid)
@@ -35,7 +37,7 @@ extension AuthService: AccountManagement {
   }
 
   /// The server's checks of the token that a device has, in its order.
-  private func checkAccount(_ uid: String) throws(AuthError) {
+  func checkAccount(_ uid: String) throws(AuthError) {
     guard let account = accounts.first(where: { $0.uid == uid }) else {
       throw AuthCode.userNotFound.error
     }
@@ -45,7 +47,7 @@ extension AuthService: AccountManagement {
 
   /// Four errors say that the account is no longer this device's; the SDK signs out by itself then. A
   /// network that fails is none of them.
-  private func signOut(_ user: AuthUser, after error: AuthError) {
+  func signOut(_ user: AuthUser, after error: AuthError) {
     let endings: [AuthCode] = [.userNotFound, .userDisabled, .invalidUserToken, .userTokenExpired]
     if endings.contains(where: { $0.rawValue == error.code }), currentUser?.uid == user.uid {
       currentUser = nil
@@ -56,20 +58,40 @@ extension AuthService: AccountManagement {
 // MARK: - Listening
 
 extension AuthService {
-  /// Whoever wants to know who is signed in.
+  /// Whoever wants to know who is signed in, or when the token is another one.
   struct StateListener {
     var handle: AuthStateListener
     var handler: (AuthUser?) -> Void
-    /// Whose id it was called with; `nil` before its first call.
-    var lastUID: String??
+    /// Whether it hears of tokens, and not only of users.
+    var hearsTokens: Bool
+    /// Whose id, or which token, it was called with; `nil` before its first call.
+    var last: Notice?
+  }
+
+  /// What a listener was told.
+  enum Notice: Equatable {
+    case user(String?)
+    case token(Int)
   }
 
   public func addStateDidChangeListener(
     _ handler: @escaping (AuthUser?) -> Void
   ) async -> AuthStateListener {
+    await addListener(hearsTokens: false, handler)
+  }
+
+  public func addIDTokenDidChangeListener(
+    _ handler: @escaping (AuthUser?) -> Void
+  ) async -> AuthStateListener {
+    await addListener(hearsTokens: true, handler)
+  }
+
+  private func addListener(
+    hearsTokens: Bool, _ handler: @escaping (AuthUser?) -> Void
+  ) async -> AuthStateListener {
     listenerCount += 1
     let handle = AuthStateListener(number: listenerCount)
-    listeners.append(StateListener(handle: handle, handler: handler))
+    listeners.append(StateListener(handle: handle, handler: handler, hearsTokens: hearsTokens))
     // The first call comes when the main thread has done what it is about: it is queued. Nobody is
     // asked for it, so that it is nothing that a scenario's fault could strike.
     try? await simulation.call(
@@ -83,17 +105,22 @@ extension AuthService {
     listeners.removeAll { $0.handle == listener }
   }
 
-  /// Calls every listener that has been called once and knows somebody else.
+  public func removeIDTokenDidChangeListener(_ listener: AuthStateListener) {
+    removeStateDidChangeListener(listener)
+  }
+
+  /// Calls every listener that has been called once and knows something else.
   func tellListeners() {
-    for listener in listeners where listener.lastUID != nil { tell(listener.handle) }
+    for listener in listeners where listener.last != nil { tell(listener.handle) }
   }
 
   /// Calls a listener with who is signed in now, unless it knows that.
   private func tell(_ handle: AuthStateListener) {
     guard let index = listeners.firstIndex(where: { $0.handle == handle }) else { return }
-    let uid = currentUser?.uid
-    if let last = listeners[index].lastUID, last == uid { return }
-    listeners[index].lastUID = .some(uid)
+    let notice: Notice =
+      listeners[index].hearsTokens ? .token(token.number) : .user(currentUser?.uid)
+    if listeners[index].last == notice { return }
+    listeners[index].last = notice
     listeners[index].handler(currentUser)
   }
 }

@@ -19,8 +19,14 @@ public final class AuthService: Authentication {
 
   /// Who is signed in on this device; it is kept in the device's keychain, so it survives the app.
   public internal(set) var currentUser: AuthUser? {
-    didSet { if !listeners.isEmpty { tellListeners() } }
+    didSet {
+      if currentUser == nil, oldValue != nil { token.change(at: simulation.now) }
+      if !listeners.isEmpty { tellListeners() }
+    }
   }
+
+  /// The token of whoever is signed in.
+  var token = IDToken()
 
   var accounts: [Account] = []
   /// When whoever is signed in has signed in.
@@ -72,6 +78,7 @@ public final class AuthService: Authentication {
       return AuthUser(uid: uid, email: account.email)
     }
     signedInAt = simulation.now
+    token.change(at: signedInAt)
     currentUser = user
     return user
   }
@@ -85,7 +92,7 @@ public final class AuthService: Authentication {
   }
 
   /// The error that stands for a code. What the network loses is not sent again.
-  private static func failure(_ code: String) -> AuthError {
+  static func failure(_ code: String) -> AuthError {
     if code == Fault.lost { return AuthCode.networkError.error }
     return (AuthCode(rawValue: code) ?? .internalError).error
   }

@@ -5,9 +5,7 @@ import Simulation
 
 extension DocumentService {
   /// Who is signed in, whose writes the device sends.
-  private var user: String? {
-    if case .user(let uid) = requester() { uid } else { nil }
-  }
+  var user: String? { auth.currentUser?.uid }
 
   /// Writes as the SDK does: the device shows the writes at once, and sends them when there is a
   /// network and when it is their turn.
@@ -17,11 +15,16 @@ extension DocumentService {
   ) async throws(DocumentStoreError) {
     let id = local.enqueue(writes, by: user)
     notify(isConfirmed: false)
+    let needsToken = auth.asksForToken()
+    if needsToken { auth.awaitToken() }
     do throws(DocumentStoreError) {
       try await request(
         operation, writes.first?.path ?? "", arguments(), about: Self.subject(of: writes),
         resending: Self.writeResending,
-        isAnswerable: { self.isOnline && self.local.isNext(id, for: self.user) }
+        isAnswerable: {
+          self.canSend() && self.local.isNext(id, for: self.user)
+            && !(needsToken && self.auth.isTokenDue)
+        }
       ) { () throws(DocumentStoreError) in
         defer { self.local.settle(id) }
         try self.commit(writes)
@@ -34,6 +37,13 @@ extension DocumentService {
     for path in writes.map(\.path) { see(path) }
     local.dequeue(id)
     notify(isConfirmed: true)
+  }
+
+  /// Whether there is a network; that it is missed is noted.
+  func canSend() -> Bool {
+    if isOnline { return true }
+    conditions.noteAbsence()
+    return false
   }
 
   /// What writes are about.
@@ -56,8 +66,9 @@ extension DocumentService {
 extension DocumentService {
   /// Reads a document; without a network from what the device knows.
   func look(_ path: String) throws(DocumentStoreError) -> StoredDocument? {
-    if isOnline {
-      let document = try server.document(at: path, by: requester())
+    if canSend() {
+      conditions.noteRules()
+      let document = try server.document(at: path, by: requester)
       local.see(document, at: path)
       return document
     }
@@ -76,8 +87,9 @@ extension DocumentService {
   /// Answers a query; without a network from what the device knows, which may be nothing, and that is
   /// no error.
   func find(_ target: QueryTarget) throws(DocumentStoreError) -> [StoredDocument] {
-    guard isOnline else { return known(target) }
-    let found = try server.documents(matching: target.query, by: requester())
+    guard canSend() else { return known(target) }
+    conditions.noteRules()
+    let found = try server.documents(matching: target.query, by: requester)
     for document in found { local.see(document, at: document.path) }
     return target.inOrder(found)
   }
@@ -146,7 +158,7 @@ extension DocumentService {
   private func attach(_ listener: Listener) {
     let view = local.view(of: listener.path, for: user)
     if view.fields != nil { tell(listener, isFromCache: true) }
-    guard isOnline else {
+    guard canSend() else {
       if view.fields == nil { tell(listener, isFromCache: true) }
       return
     }
@@ -155,8 +167,9 @@ extension DocumentService {
 
   /// Lets a listener hear what the server has.
   private func refresh(_ listener: Listener) {
+    conditions.noteRules()
     do throws(DocumentStoreError) {
-      local.see(try server.document(at: listener.path, by: requester()), at: listener.path)
+      local.see(try server.document(at: listener.path, by: requester), at: listener.path)
       tell(listener, isFromCache: false)
     } catch {
       listener.events.append(.failure(error))
@@ -192,7 +205,7 @@ extension DocumentService {
 
   /// Something has happened on the server: whoever listens hears of it where there is a network.
   func serverChanged() {
-    guard isOnline else { return }
+    guard !listeners.isEmpty, canSend() else { return }
     for listener in listeners { refresh(listener) }
   }
 }

@@ -5,28 +5,29 @@ import Simulation
 public final class DocumentService: DocumentDatabase, ListenableDocumentStore {
   /// What keeps the documents.
   var server: any DocumentServer
-  /// Who is signed in, to the server's rules.
-  var requester: () -> DocumentRequester = { .user(nil) }
-
   /// What the device knows, and its own writes that are under way.
   var local: LocalDocuments
   /// Whoever listens, in the order in which they came.
   var listeners: [Listener] = []
   /// Whether the device has a network.
-  var isOnline = true
+  var isOnline: Bool { conditions.network.isOnline }
 
   let simulation: Simulation
   private let settings: FakeBackend.Settings
   private let exceptions: ClientExceptions
+  let conditions: Conditions
+  let auth: AuthService
   private var lastCommit: Int64 = 0
 
   init(
     simulation: Simulation, settings: FakeBackend.Settings, exceptions: ClientExceptions,
-    server: any DocumentServer
+    conditions: Conditions, auth: AuthService, server: any DocumentServer
   ) {
     self.simulation = simulation
     self.settings = settings
     self.exceptions = exceptions
+    self.conditions = conditions
+    self.auth = auth
     self.server = server
     local = LocalDocuments(project: settings.project)
   }
@@ -84,9 +85,12 @@ public final class DocumentService: DocumentDatabase, ListenableDocumentStore {
     let target = try await target(of: query)
     let found: [StoredDocument]
     do throws(DocumentStoreError) {
-      found = try await request(.getDocuments, query.collection, "\(query)") {
-        () throws(DocumentStoreError) in try self.find(target)
-      }
+      found =
+        if await isAuthorized() {
+          try await request(.getDocuments, query.collection, "\(query)") {
+            () throws(DocumentStoreError) in try self.find(target)
+          }
+        } else { known(target) }
     } catch  where error.code == Fault.lost {
       found = known(target)
     }
@@ -96,11 +100,13 @@ public final class DocumentService: DocumentDatabase, ListenableDocumentStore {
   public func count(_ query: DocumentQuery) async throws(DocumentStoreError) -> Int {
     let target = try await target(of: query)
     do throws(DocumentStoreError) {
+      guard await isAuthorized() else { throw DocumentCode.unavailable.error() }
       return try await request(.count, query.collection, "\(query)") {
         () throws(DocumentStoreError) in
         // The SDK has no count of its own: without a network there is none.
-        guard self.isOnline else { throw DocumentCode.unavailable.error() }
-        return try self.server.count(matching: target.query, by: self.requester())
+        guard self.canSend() else { throw DocumentCode.unavailable.error() }
+        self.conditions.noteRules()
+        return try self.server.count(matching: target.query, by: self.requester)
       }
     } catch  where error.code == Fault.lost || error.code == DocumentCode.unavailable.rawValue {
       throw DocumentCode.unavailable.error("Failed to get result from server.")
@@ -114,6 +120,7 @@ extension DocumentService {
   /// Reads a document with its times.
   func read(_ path: String) async throws(DocumentStoreError) -> StoredDocument? {
     let path = try await client(DocumentPath.parse(path))
+    guard await isAuthorized() else { return try known(path) }
     do throws(DocumentStoreError) {
       return try await request(.getDocument, path, path) { () throws(DocumentStoreError) in
         try self.look(path)
@@ -121,6 +128,18 @@ extension DocumentService {
     } catch  where error.code == Fault.lost {
       // The SDK takes itself for offline then.
       return try known(path)
+    }
+  }
+
+  /// Waits for a token, where one is needed. Without one the SDK takes itself for offline, unless nobody
+  /// is signed in any more.
+  private func isAuthorized() async -> Bool {
+    guard isOnline, auth.asksForToken() else { return true }
+    do throws(AuthError) {
+      try await auth.provideToken()
+      return true
+    } catch {
+      return auth.currentUser == nil
     }
   }
 
@@ -135,8 +154,12 @@ extension DocumentService {
     return checked
   }
 
+  /// Who is signed in, to the server's rules.
+  var requester: DocumentRequester { .user(user) }
+
   func commit(_ writes: [DocumentWrite]) throws(DocumentStoreError) {
-    try server.commit(writes, by: requester(), at: commitTime())
+    conditions.noteRules()
+    try server.commit(writes, by: requester, at: commitTime())
   }
 
   /// The moment of the next commit: no two are the same.

@@ -4,6 +4,7 @@ import Simulation
 extension StorageService: ListableObjectStore {
   public func getMetadata(at path: String) async throws(ObjectStoreError) -> ObjectMetadata {
     try await request(.getMetadata, path) { (path) throws(ObjectStoreError) in
+      try self.allow(.get, path, by: self.user)
       guard let object = self.objects[path] else { throw self.missing(path) }
       return self.metadata(of: object, at: path)
     }
@@ -11,7 +12,8 @@ extension StorageService: ListableObjectStore {
 
   public func listAll(at path: String) async throws(ObjectStoreError) -> ObjectListing {
     try await request(.listAll, path) { (path) throws(ObjectStoreError) in
-      self.listing(under: path.isEmpty ? "" : path + "/")
+      try self.allow(.list, path, by: self.user)
+      return self.listing(under: path.isEmpty ? "" : path + "/")
     }
   }
 

@@ -18,6 +18,15 @@ public protocol AccountManagement: Authentication {
 
   /// Stops calling a listener.
   func removeStateDidChangeListener(_ listener: AuthStateListener)
+
+  /// As ``addStateDidChangeListener(_:)``, and hears as well whenever the user's ID token is another one:
+  /// after each sign-in, and each time it is renewed.
+  func addIDTokenDidChangeListener(
+    _ handler: @escaping (AuthUser?) -> Void
+  ) async -> AuthStateListener
+
+  /// Stops calling a listener.
+  func removeIDTokenDidChangeListener(_ listener: AuthStateListener)
 }
 
 /// What a listener is removed by.

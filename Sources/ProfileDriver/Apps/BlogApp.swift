@@ -152,7 +152,8 @@ extension BlogApp {
           $0.device.backend.auth.currentUser.map { .string($0.uid) }
         }
       ],
-      steps: DeviceVocabulary.steps(BlogApp.self) + steps + accountSteps,
+      steps: DeviceVocabulary.steps(BlogApp.self) + steps + accountSteps
+        + DeviceVocabulary.backendSteps(BlogApp.self),
       states: DeviceVocabulary.states(BlogApp.self) + states
         + DeviceVocabulary.backendStates(BlogApp.self),
       crash: { $0.device.crash },

@@ -142,7 +142,8 @@ extension OnboardingApp {
           $0.device.backend.auth.currentUser.map { .string($0.uid) }
         }
       ],
-      steps: DeviceVocabulary.steps(OnboardingApp.self) + steps,
+      steps: DeviceVocabulary.steps(OnboardingApp.self) + steps
+        + DeviceVocabulary.backendSteps(OnboardingApp.self),
       states: DeviceVocabulary.states(OnboardingApp.self) + states
         + DeviceVocabulary.backendStates(OnboardingApp.self),
       crash: { $0.device.crash },

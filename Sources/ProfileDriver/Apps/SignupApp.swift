@@ -155,7 +155,8 @@ extension SignupApp {
           return user.map { .string($0.uid) }
         }
       ],
-      steps: DeviceVocabulary.steps(SignupApp.self) + steps,
+      steps: DeviceVocabulary.steps(SignupApp.self) + steps
+        + DeviceVocabulary.backendSteps(SignupApp.self),
       states: DeviceVocabulary.states(SignupApp.self) + states
         + DeviceVocabulary.backendStates(SignupApp.self),
       settled: { $0.navigate() }, crash: { $0.device.crash },

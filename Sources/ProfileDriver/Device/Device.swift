@@ -9,6 +9,7 @@ import Simulation
 final class Device {
   let simulation: Simulation
   let backend: FakeBackend
+  let fixtures: any FixtureSource
   let policies: DevicePolicies
   let photos: PhotoLibrary
   let userDefaults: DeviceUserDefaults
@@ -26,7 +27,8 @@ final class Device {
   /// Makes a device, and fills it and the backend with what a scenario gives.
   init(_ setup: WorldSetup, _ equipment: Equipment) throws(StepFailure) {
     simulation = setup.simulation
-    var settings = FakeBackend.Settings(setup.given("project"))
+    fixtures = equipment.fixtures
+    var settings = try FakeBackend.Settings(setup)
     if equipment.emulator != nil { settings.texts = .emulator }
     let server = try equipment.emulator.map { (address) throws(StepFailure) in
       try EmulatorServer.empty(at: address, for: setup.simulation, settings)
@@ -59,6 +61,7 @@ final class Device {
     crash = reason
     if reason != nil { crashCount += 1 }
     simulation.abandonPending()
+    backend.appEnded()
   }
 
   /// Why a step cannot be done without a running app.

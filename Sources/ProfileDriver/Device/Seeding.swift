@@ -42,15 +42,7 @@ enum Given {
 
   static let backend: [Shape.Field] = [
     .init(
-      "accounts",
-      .list(
-        .record([
-          .init("email", .text("an address"), "The address."),
-          .init("password", .text("a password"), "The password."),
-          .init("uid", .text("an id"), isRequired: false, "The id; a random one without it."),
-          .init(
-            "disabled", .boolean, isRequired: false, "Whether an administrator has disabled it."),
-        ])), isRequired: false, "The accounts that exist."),
+      "accounts", .list(account), isRequired: false, "The accounts that exist."),
     .init(
       "project",
       .record([
@@ -73,26 +65,53 @@ enum Given {
     .init(
       "objects",
       .map(
-        key: "paths",
-        value: .record([
-          .init("file", .fixture, "The file with its content."),
-          .init("contentType", .text("a type"), isRequired: false, "What it is said to be."),
-          .init(
-            "token", .text("a token"), isRequired: false,
-            "The token of its download URL; a random one without it."),
-        ])), isRequired: false, "The objects in the bucket, by path."),
+        key: "paths", value: object), isRequired: false, "The objects in the bucket, by path."),
+    .init(
+      "texts", .choice(DocumentTexts.allCases.map(\.rawValue)), isRequired: false,
+      "In whose words the errors of documents speak, where production and Google's emulator differ; production's without this."
+    ),
+    .init("rules", RulesShape.shape, isRequired: false, RulesShape.summary),
+    .init("network", NetworkShape.shape, isRequired: false, NetworkShape.summary),
+    .init("quota", QuotaShape.shape, isRequired: false, QuotaShape.summary),
   ]
+
+  static let account = Shape.record(
+    [.init("email", .text("an address"), "The address.")] + accountFields)
+
+  static let newAccount = Shape.record(accountFields)
+
+  private static let accountFields: [Shape.Field] = [
+    .init("password", .text("a password"), "The password."),
+    .init("uid", .text("an id"), isRequired: false, "The id; a random one without it."),
+    .init("disabled", .boolean, isRequired: false, "Whether an administrator has disabled it."),
+  ]
+
+  static let object = Shape.record([
+    .init("file", .fixture, "The file with its content."),
+    .init("contentType", .text("a type"), isRequired: false, "What it is said to be."),
+    .init(
+      "token", .text("a token"), isRequired: false,
+      "The token of its download URL; a random one without it."),
+  ])
 }
 
 extension FakeBackend.Settings {
   /// Makes settings of what a scenario gives; whatever it leaves out is as in a new project.
-  init(_ given: Value?) {
+  init(_ setup: WorldSetup) throws(StepFailure) {
     self.init()
+    let given = setup.given("project")
     if case .bool(let value)? = given?["emailEnumerationProtection"] {
       protectsEmailEnumeration = value
     }
     if case .bool(let value)? = given?["passwordSignIn"] { allowsPasswords = value }
     if case .bool(let value)? = given?["objectPathInMetadata"] { tellsObjectPath = value }
+    if let word = setup.given("texts")?.plainText, let texts = DocumentTexts(rawValue: word) {
+      self.texts = texts
+    }
+    if let rules = setup.given("rules") {
+      documentRules = try SecurityRules(rules["documents"])
+      objectRules = try SecurityRules(rules["objects"])
+    }
   }
 }
 
@@ -103,10 +122,7 @@ extension FakeBackend {
   ) throws(StepFailure) {
     do {
       for account in setup.given("accounts")?.elements ?? [] {
-        try addAccount(
-          email: account["email"]?.plainText ?? "", password: account["password"]?.plainText ?? "",
-          uid: account["uid"]?.plainText ?? setup.simulation.random.identifier(length: 28),
-          isDisabled: account["disabled"] == .bool(true))
+        try addAccount(account, email: account["email"]?.plainText ?? "", setup.simulation)
       }
       if let email = setup.given("signedIn")?.plainText {
         guard let account = accounts.first(where: { $0.email == email.lowercased() }) else {
@@ -117,15 +133,9 @@ extension FakeBackend {
       for document in setup.given("documents")?.entries ?? [] {
         try setDocument(DocumentFields(document.value.entries), at: document.key)
       }
-      for object in setup.given("objects")?.entries ?? [] {
-        let file = object.value["file"]?.plainText ?? ""
-        let bytes = try fixtures.bytes(of: file)
-        names.remember(bytes, as: fileName(of: file))
-        try setObject(
-          bytes, at: object.key,
-          contentType: object.value["contentType"]?.plainText ?? "application/octet-stream",
-          token: object.value["token"]?.plainText)
-      }
+      for object in setup.given("objects")?.entries ?? [] { try seed(object, fixtures, names) }
+      if let network = setup.given("network") { self.network = try NetworkState(network) }
+      setQuotas(setup.given("quota"))
     } catch let error as SeedingError {
       throw StepFailure("what is given cannot be: \(error.message)")
     } catch let error as StepFailure {
@@ -133,6 +143,31 @@ extension FakeBackend {
     } catch {
       throw StepFailure("what is given cannot be: \(error)")
     }
+  }
+}
+
+extension FakeBackend {
+  /// Adds an account as a scenario describes it.
+  func addAccount(
+    _ account: Value, email: String, _ simulation: Simulation
+  ) throws(SeedingError) {
+    try addAccount(
+      email: email, password: account["password"]?.plainText ?? "",
+      uid: account["uid"]?.plainText ?? simulation.random.identifier(length: 28),
+      isDisabled: account["disabled"] == .bool(true))
+  }
+
+  /// Stores an object as a scenario describes it.
+  func seed(
+    _ object: Value.Entry, _ fixtures: any FixtureSource, _ names: PictureNames
+  ) throws {
+    let file = object.value["file"]?.plainText ?? ""
+    let bytes = try fixtures.bytes(of: file)
+    names.remember(bytes, as: fileName(of: file))
+    try setObject(
+      bytes, at: object.key,
+      contentType: object.value["contentType"]?.plainText ?? "application/octet-stream",
+      token: object.value["token"]?.plainText)
   }
 }
 
