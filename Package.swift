@@ -115,7 +115,8 @@ let package = Package(
       "ScenarioReportsTests", ["ScenarioReports", "RunEvents", "Diagnostics"],
       exclude: ["Judges", "Snapshots"]),
     tests(
-      "ScenarioCommandTests", ["ScenarioCommand", "ScenarioLanguage", "RunEvents", "Diagnostics"]),
+      "ScenarioCommandTests",
+      ["ScenarioCommand", "ScenarioLanguage", "RunEvents", "YAML", "Diagnostics"]),
     tests("EndToEndTests", []),
   ]
 )

@@ -47,8 +47,9 @@ extension Subcommand {
 enum Subcommands {
   /// All of them, in the order in which help shows them.
   static let all: [any Subcommand.Type] = [
-    RunOptions.self, LintOptions.self, ListOptions.self, ReportCommand.self, DiffCommand.self,
-    CoverageOptions.self, StepsOptions.self, ExplainOptions.self, VocabularyOptions.self,
+    RunOptions.self, WatchOptions.self, LintOptions.self, FormatOptions.self, NewOptions.self,
+    ListOptions.self, StepsOptions.self, ExplainOptions.self, VocabularyOptions.self,
+    SchemaOptions.self, CoverageOptions.self, ReportCommand.self, DiffCommand.self,
     CompletionsOptions.self, ManualOptions.self,
   ]
 

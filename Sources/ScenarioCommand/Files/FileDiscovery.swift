@@ -48,6 +48,11 @@ struct FileDiscovery {
     for folder in folders { searchAbove(folder) }
   }
 
+  /// Leaves out all scenario files but some.
+  mutating func keep(_ wanted: Set<String>) {
+    files = files.filter { wanted.contains($0) }
+  }
+
   /// Searches a path.
   ///
   /// - Returns: The folder that it is, or that the file lies in.

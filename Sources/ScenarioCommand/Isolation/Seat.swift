@@ -1,5 +1,10 @@
 import Synchronization
 
+// The C library's times belong to this module where it happens to be loaded first.
+#if canImport(SwiftOverlayShims)
+  import SwiftOverlayShims
+#endif
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)

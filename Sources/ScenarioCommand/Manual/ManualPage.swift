@@ -117,7 +117,7 @@ struct ManualPage {
     }
     if !line.isEmpty { lines.append(line) }
     // What is escaped grows: the lines of the page are shorter than those of a terminal.
-    return lines.flatMap { Help.wrapped($0, to: 64) }.map(escaped)
+    return lines.flatMap { Help.wrapped($0, to: 52) }.map(escaped)
   }
 
   private static func escaped(_ line: String) -> String {

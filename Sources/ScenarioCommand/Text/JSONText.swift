@@ -1,5 +1,5 @@
 /// Data as JSON, the keys of an object in the order of the alphabet.
-enum JSONText {
+enum JSONText: Sendable {
   case null
   case bool(Bool)
   case int(Int)
