@@ -14,7 +14,7 @@ actor World {
 
   let simulation: Simulation
   private let app: RegisteredApp
-  private var subject: (any SystemUnderTest)?
+  @exclusivity(unchecked) private var subject: (any SystemUnderTest)?
   private var variables = Variables()
 
   init(app: RegisteredApp, random: SeededRandomNumberGenerator, faults: [Fault]) {

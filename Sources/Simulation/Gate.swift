@@ -45,7 +45,7 @@ actor Gate {
 
     private let executor: SimulationExecutor
     /// What waits in the world; only its own thread touches it.
-    private nonisolated(unsafe) var waiting = Waiting()
+    @exclusivity(unchecked) private nonisolated(unsafe) var waiting = Waiting()
     /// What has left the world, and waits all the same.
     private let strays = Mutex(Waiting())
 
