@@ -40,12 +40,13 @@ public final class RegisteredApp: Sendable {
     crashCount: @escaping @Sendable (Subject) -> Int? = { _ in nil },
     make: @escaping @Sendable (WorldSetup) throws(StepFailure) -> Subject
   ) {
+    // Not by key paths, which a generic app would have to make when the tool starts.
     let vocabulary = AppVocabulary(
-      name: name, summary: summary, steps: steps.map(\.declaration), given: given,
-      state: states.map(\.declaration), variables: variables.map(\.declaration))
+      name: name, summary: summary, steps: steps.map { $0.declaration }, given: given,
+      state: states.map { $0.declaration }, variables: variables.map { $0.declaration })
     let definition = Definition(
-      steps: steps.map(\.erased), states: states.map(\.erased),
-      variables: variables.map(\.erased),
+      steps: steps.map { $0.erased }, states: states.map { $0.erased },
+      variables: variables.map { $0.erased },
       settled: { settled(unsafeDowncast($0, to: Subject.self)) },
       crash: { crash(unsafeDowncast($0, to: Subject.self)) },
       crashCount: { crashCount(unsafeDowncast($0, to: Subject.self)) })

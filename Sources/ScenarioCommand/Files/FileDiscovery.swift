@@ -105,6 +105,7 @@ struct FileDiscovery {
     defer { open.removeLast() }
     let prefix = folder == "." ? "" : folder == "/" ? "/" : folder + "/"
     let entries = try FileSystem.entries(of: folder, prefix: prefix) { $0.hasYAMLEnding }
+    found.reserveCapacity(found.count + entries.count)
     for entry in entries {
       if entry.isFolder {
         do throws(FileSystem.Failure) {

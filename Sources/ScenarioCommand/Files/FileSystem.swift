@@ -67,6 +67,9 @@ enum FileSystem {
       device = UInt64(truncatingIfNeeded: status.st_dev)
       number = UInt64(status.st_ino)
     }
+
+    /// Files of one run seldom differ in their device alone.
+    func hash(into hasher: inout Hasher) { hasher.combine(number) }
   }
 
   static func identity(of path: String) throws(Failure) -> Identity {
