@@ -9,7 +9,9 @@
 /// Runs the same work on several threads and waits for all of them.
 ///
 /// Plain threads, since a world stays on the thread that made it and the work never waits for
-/// other tasks; the pool of Swift's own tasks need not even start.
+/// other tasks; the pool of Swift's own tasks need not even start. The calling thread only waits: in a
+/// process that was forked, Swift's locks know it by the number it had before, and two threads that
+/// want such a lock at once would wait for ever.
 enum Workers {
   private final class Work: Sendable {
     let number: Int
@@ -21,10 +23,10 @@ enum Workers {
     }
   }
 
-  /// Runs work on a number of threads, the calling one included; each is told its number.
+  /// Runs work on a number of threads; each is told its number.
   static func run(_ count: Int, _ body: @escaping @Sendable (_ number: Int) -> Void) {
     var threads: [pthread_t] = []
-    for number in 1..<max(count, 1) {
+    for number in 0..<max(count, 1) {
       #if canImport(Darwin)
         var thread: pthread_t?
       #else
@@ -33,8 +35,9 @@ enum Workers {
       let work = Unmanaged.passRetained(Work(number, body))
       let code = pthread_create(&thread, nil, Self.start, work.toOpaque())
       guard code == 0 else {
-        // Without a further thread the others do its part.
+        // Without a further thread the others do its part, and without any the calling one.
         work.release()
+        if number == 0 { body(0) }
         break
       }
       #if canImport(Darwin)
@@ -43,7 +46,6 @@ enum Workers {
         threads.append(thread)
       #endif
     }
-    body(0)
     for thread in threads { pthread_join(thread, nil) }
   }
 
