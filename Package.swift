@@ -55,7 +55,8 @@ let package = Package(
       "ScenarioCommand",
       [
         "ScenarioReports", "ProfileDriver", "ScenarioRunner", "ScenarioLanguage",
-        "FirestoreEmulator", "ImageCodecs", "RunEvents", "YAML", "Diagnostics", "CProcess",
+        "FirestoreEmulator", "ImageCodecs", "Simulation", "RunEvents", "YAML", "Diagnostics",
+        "CProcess",
       ]),
     layer("ScenarioReports", ["RunEvents", "Diagnostics"]),
     layer(

@@ -117,7 +117,9 @@ struct CommandLineParser<Options: Subcommand> {
       guard let path = given.first else { return }
       throw UsageError("'\(Options.name)' takes no path, such as '\(Visible.line(path))'")
     }
-    if given.count < operand.count.lowerBound { throw UsageError(operand.missing) }
+    if given.count < operand.count.lowerBound, !(given.isEmpty && options.takesNoOperand) {
+      throw UsageError(operand.missing)
+    }
     if given.count > operand.count.upperBound {
       let surplus = Visible.line(given[operand.count.upperBound])
       throw UsageError("'\(Options.name)' takes one <\(operand.name)>, and not '\(surplus)' too")

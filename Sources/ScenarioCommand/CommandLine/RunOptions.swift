@@ -17,6 +17,12 @@ struct RunOptions: SelectingOptions, Hashable {
   var wantsVersion = false
   var selection = SelectionOptions()
   var failFast = false
+  /// Whether everything is loaded and nothing is played.
+  var isDryRun = false
+  /// Whether only those are played that were not good the last time.
+  var onlyFailed = false
+  /// The order in which scenarios are played, where it is not that of the files.
+  var shuffle: Shuffle?
   var seed: UInt64 = 0
   /// How many scenarios are played at a time; as many as there are processors where it is `nil`.
   var jobs: Int?
@@ -27,6 +33,20 @@ struct RunOptions: SelectingOptions, Hashable {
   /// Where the documents are, where that is said.
   var documents: Documents?
   var loudness = Loudness()
+
+  /// An order of chance.
+  enum Shuffle: Sendable, Hashable {
+    case byChance
+    case by(UInt64)
+
+    /// The number of the order.
+    var seed: UInt64 {
+      switch self {
+      case .byChance: UInt64.random(in: 0...999_999_999)
+      case .by(let seed): seed
+      }
+    }
+  }
 
   /// The reports that are written.
   var writtenReports: [Report] {
@@ -54,7 +74,11 @@ extension RunOptions: Subcommand {
     "A scenario file, or a folder to search for *.yaml and *.yml.")
 
   static let exitCodes: [(ExitCode, String)] = [
-    (.success, "All selected scenarios passed, failed as expected, or were skipped."),
+    (
+      .success,
+      "All selected scenarios passed, failed as expected, or were skipped; with --dry-run: all "
+        + "files are sound."
+    ),
     (.failure, "A scenario failed, crashed or could not be judged."),
     (.usage, "The command line makes no sense."),
     (.wrongFiles, "A scenario file is wrong; the sound ones were played all the same."),
@@ -64,7 +88,14 @@ extension RunOptions: Subcommand {
     (.interrupted, "Interrupted by SIGINT; 143: by SIGTERM. The reports are complete."),
   ]
 
+  var takesNoOperand: Bool { onlyFailed }
+
   func check() throws(UsageError) {
+    if action == .list {
+      for (isGiven, name) in [(isDryRun, "dry-run"), (shuffle != nil, "shuffle")] where isGiven {
+        throw UsageError("'--list' and '--\(name)' exclude each other", option: name)
+      }
+    }
     if writesNoReport, !reports.isEmpty {
       throw UsageError("'--no-report' and '--report' exclude each other", option: "report")
     }
@@ -82,6 +113,22 @@ extension RunOptions: Subcommand {
         "Stop at the first scenario that is not good; the rest is not run."
       ) {
         $0.failFast = true
+      },
+      Option("failed", "Play only what was not good in the last run; a path need not be named.") {
+        $0.onlyFailed = true
+        $0.selection.given.append("--failed")
+      },
+      Option(
+        "shuffle", optional: "number",
+        "Play in an order of chance, which is that of the number and is told. (default: the order "
+          + "of the files)"
+      ) { value, options in
+        options.shuffle = value.isEmpty ? .byChance : UInt64(value).map { .by($0) }
+        return options.shuffle == nil
+          ? "'\(Visible.line(value))' is no whole number from 0 to 18446744073709551615" : nil
+      },
+      Option("dry-run", "Load everything and play nothing: all is reported as not run.") {
+        $0.isDryRun = true
       },
       documentsOption,
       .seed(\.seed),

@@ -24,6 +24,9 @@ protocol Subcommand: Sendable, SendableMetatype {
   /// Whether only the version is asked for.
   var wantsVersion: Bool { get set }
 
+  /// Whether it makes sense without any operand, although one is expected.
+  var takesNoOperand: Bool { get }
+
   /// Says what makes no sense about the options as a whole.
   func check() throws(UsageError)
 
@@ -34,6 +37,8 @@ protocol Subcommand: Sendable, SendableMetatype {
 }
 
 extension Subcommand {
+  var takesNoOperand: Bool { false }
+
   /// The options that every subcommand has, last in its help.
   static var commonOptions: [Option<Self>] {
     [

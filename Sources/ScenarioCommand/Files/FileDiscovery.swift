@@ -1,4 +1,5 @@
 import RunEvents
+import Simulation
 
 /// Finds the scenario files that a command line names.
 struct FileDiscovery {
@@ -51,6 +52,12 @@ struct FileDiscovery {
   /// Leaves out all scenario files but some.
   mutating func keep(_ wanted: Set<String>) {
     files = files.filter { wanted.contains($0) }
+  }
+
+  /// Brings the scenario files into the order of a number.
+  mutating func shuffle(by number: UInt64) {
+    var chance = SeededRandomNumberGenerator(seed: number)
+    files.shuffle(using: &chance)
   }
 
   /// Searches a path.

@@ -81,6 +81,12 @@ struct RunReports {
   /// Where the console goes.
   private var channel: OutputChannel { takesOutput ? environment.error : environment.output }
 
+  /// Says something on the console before the run begins.
+  func say(_ text: String) {
+    channel.write(text + "\n")
+    channel.flush()
+  }
+
   /// Says which files hold the reports, and why others could not be written.
   ///
   /// - Parameters:

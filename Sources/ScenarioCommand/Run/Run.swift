@@ -62,8 +62,8 @@ struct Run: Sendable {
   ) -> RunResult {
     let start = ContinuousClock.now
     let journal = RunJournal(
-      writers: writers, detail: options.detail, stopsAtFirstFailure: options.failFast,
-      progress: progress)
+      writers: writers, detail: options.detail,
+      stopsAtFirstFailure: options.failFast && !options.isDryRun, progress: progress)
     journal.tell(.runStarted(RunStarted(toolVersion: version, seed: options.seed)))
     for file in files.rejected { journal.tell(.fileRejected(file)) }
     let jobs = min(options.jobs ?? Workers.processors, max(batches, 1))
@@ -132,7 +132,8 @@ extension Run {
   ) -> (scenario: PlayedScenario, duration: Duration?) {
     // What is skipped is skipped however far the run has come: it is never played.
     if player.reasonToSkip(scenario) == nil,
-      let reason = Interruption.name.map({ "interrupted by \($0)" }) ?? stop
+      let reason = Interruption.name.map({ "interrupted by \($0)" })
+        ?? (options.isDryRun ? "--dry-run" : stop)
     {
       return (PlayedScenario(scenario, notPlayed: .notRun, reason: reason), nil)
     }

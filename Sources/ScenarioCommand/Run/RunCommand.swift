@@ -5,6 +5,12 @@ import RunEvents
 extension RunOptions {
   /// Plays or lists what is asked for.
   func perform(in environment: Environment) throws(UsageError) -> ExitCode {
+    try Apps.check(selection.apps, besides: environment.appNames)
+    guard let options = try resolved(in: environment) else { return .nothingToRun }
+    return try options.performSupervised(in: environment)
+  }
+
+  private func performSupervised(in environment: Environment) throws(UsageError) -> ExitCode {
     let files = Report.outputs(writtenReports).map(\.path)
     // A report is why a run must come to its end; without one it may as well be looked at as it is.
     guard environment.forks, !writtenReports.isEmpty else {
@@ -21,8 +27,9 @@ extension RunOptions {
   private func perform(
     _ attempt: Supervision.Attempt, in environment: Environment
   ) throws(UsageError) -> ExitCode {
-    try Apps.check(selection.apps, besides: environment.appNames)
-    let discovery = FileDiscovery(paths, workingFolder: FileSystem.workingFolder)
+    var discovery = FileDiscovery(paths, workingFolder: FileSystem.workingFolder)
+    if let failed = selection.failed { discovery.keep(Set(failed.scenarios.keys)) }
+    if let order = selection.order { discovery.shuffle(by: order) }
     try OutputCheck(discovery: discovery).check(Report.outputs(writtenReports))
     let catalogue = CatalogueFiles(discovery.catalogues)
     if action == .list {
@@ -51,10 +58,25 @@ extension RunOptions {
     Interruption.listen()
     let reports = RunReports(
       reporting: reporting, environment: environment, progress: run.progress, attempt: attempt)
+    if let order = selection.order, !attempt.isRepeated {
+      reports.say("the order is that of --shuffle=\(order)")
+    }
     var failures: [String] = []
-    let result = run.play(
-      to: reports.open(&failures), errors: environment.error, watch: attempt.watch)
+    var writers = reports.open(&failures)
+    if let path = LastFailures.path(beside: writtenReports), !isDryRun {
+      writers.append(
+        ReportWriter(
+          name: path, reporter: FailureReporter(path, known: selection.failed), finish: {},
+          discard: {}))
+    }
+    let result = run.play(to: writers, errors: environment.error, watch: attempt.watch)
     let failure = reports.close(result, failures)
-    return Interruption.exitCode ?? failure ?? ExitCode(verdict: result.totals)
+    return Interruption.exitCode ?? failure ?? exitCode(result.totals)
+  }
+
+  private func exitCode(_ totals: Totals) -> ExitCode {
+    let code = ExitCode(verdict: totals)
+    // That nothing was played is what was asked for.
+    return isDryRun && code == .failure ? .success : code
   }
 }

@@ -55,7 +55,7 @@ struct ScenarioSource: Sendable {
     if file.diagnostics.isEmpty, selection.asksForWords { seen.add(file.scenarios) }
     return Checked(
       text: text, diagnostics: file.diagnostics,
-      scenarios: file.scenarios.filter { selection.contains($0) })
+      scenarios: selection.of(file.scenarios, in: path))
   }
 
   /// A file with mistakes, of which there is at least one.

@@ -1,5 +1,6 @@
 import Diagnostics
 import ScenarioLanguage
+import Simulation
 import Synchronization
 
 /// Which of the scenarios that were loaded are wanted.
@@ -17,6 +18,25 @@ struct Selection: Sendable {
       && (options.names.isEmpty || options.names.contains { $0.selects(scenario.name) })
       && (options.covers.isEmpty
         || options.covers.contains { scenario.covers.contains(where: $0.selects) })
+      && isFailed(scenario)
+  }
+}
+
+extension Selection {
+  /// The wanted ones of a file's scenarios, in the order in which they are wanted.
+  func of(_ scenarios: [Scenario], in path: String) -> [Scenario] {
+    let wanted = scenarios.filter { contains($0) }
+    guard let order = options.order, wanted.count > 1 else { return wanted }
+    var chance = SeededRandomNumberGenerator(seed: order, id: path)
+    return wanted.shuffled(using: &chance)
+  }
+
+  /// Whether a scenario was not good in the last run, where that is asked for.
+  private func isFailed(_ scenario: Scenario) -> Bool {
+    guard let failed = options.failed else { return true }
+    guard let ids = failed.scenarios[scenario.file] else { return false }
+    // Of a file that could not be loaded nothing is known.
+    return ids.isEmpty || ids.contains(scenario.id)
   }
 }
 

@@ -8,6 +8,11 @@ struct SelectionOptions: Sendable, Hashable {
   var covers: [TextPattern] = []
   var apps: [String] = []
 
+  /// The scenarios that were not good in the last run, where only those are wanted.
+  var failed: LastFailures?
+  /// The number of the order in which the scenarios of a file come, where it is one of chance.
+  var order: UInt64?
+
   /// What was given but for the apps, for a message about all of it.
   var given: [String] = []
 
@@ -15,7 +20,9 @@ struct SelectionOptions: Sendable, Hashable {
   var words: String { (given + apps.map { "--app \($0)" }).joined(separator: " ") }
 
   /// Whether every scenario is wanted.
-  var isEmpty: Bool { tags.isEmpty && names.isEmpty && covers.isEmpty && apps.isEmpty }
+  var isEmpty: Bool {
+    tags.isEmpty && names.isEmpty && covers.isEmpty && apps.isEmpty && failed == nil
+  }
 }
 
 /// What a subcommand asks for that takes a part of the scenarios only.
