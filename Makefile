@@ -90,6 +90,7 @@ mutants: setup ## Put mistakes into a copy and see which scenarios notice; ARGS=
 
 bench: release ## Measure against the budgets; SCENARIOS_COUNT=100000 for a longer run
 	@Benchmarks/bench $(SCENARIOS_COUNT)
+	@Benchmarks/memory 1000 $(or $(SCENARIOS_COUNT),10000)
 	$(SWIFT) build -c release --product document-benchmark
 	@.build/release/document-benchmark
 

@@ -66,6 +66,35 @@ import Testing
     #expect(ending.code == 143)
   }
 
+  @Test(
+    "a signal ends a run that stands still in a scenario, and the report has all the same",
+    arguments: [[], ["--isolate"]])
+  func stuck(options: [String]) throws {
+    let folder = try TemporaryFolder()
+    try Hazard.fill(folder, files: 40, each: 2)
+    try folder.write(Hazard.scenario("spin"), to: "s/1020.yaml")
+    let running = try Running(
+      Tool.path("hazard-run"),
+      options + ["-j1", "--report", "junit=r.xml", "--report", "events=e.ndjson", "s"], in: folder)
+    // What has been told is in the file before the whole is there.
+    while !(try folder.content.contains("e.ndjson.partial")
+      && folder.read("e.ndjson.partial").contains("Scenario 15.1")), running.process.isRunning
+    {
+      usleep(2000)
+    }
+    usleep(500_000)
+    kill(running.identifier, SIGTERM)
+    let ending = try running.end()
+    #expect(ending.isExit)
+    #expect(ending.code == 143)
+    try folder.checkReport("r.xml")
+    #expect(try folder.cases(in: "r.xml").count == 79)
+    #expect(
+      try folder.read("r.xml").contains(
+        "timed out: step 2 'spin' was still under way when SIGTERM came"))
+    #expect(try folder.read("e.ndjson").contains("\"interruptedBy\":\"SIGTERM\"}"))
+  }
+
   @Test("whoever looks at a report's final name sees nothing, or the whole of it")
   func neverHalf() throws {
     try folder.write("an earlier report", to: "r.xml")

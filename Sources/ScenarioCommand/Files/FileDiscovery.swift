@@ -60,6 +60,13 @@ struct FileDiscovery {
     files.shuffle(using: &chance)
   }
 
+  /// Forgets what tells the files apart, which takes as much memory as their paths and is needed no
+  /// more once all is found and checked.
+  mutating func forgetIdentities() {
+    found = []
+    searched = []
+  }
+
   /// Searches a path.
   ///
   /// - Returns: The folder that it is, or that the file lies in.

@@ -20,12 +20,13 @@ struct OutputCheck {
   func check(_ outputs: [Output]) throws(UsageError) {
     let named = Set(
       (discovery.dead.map(\.path) + inputs).map { Self.absolute($0) })
-    let read = discovery.found.union(inputs.compactMap { try? FileSystem.identity(of: $0) })
+    let others = Set(inputs.compactMap { try? FileSystem.identity(of: $0) })
     var places: Set<String> = []
     for output in outputs {
       let shown = Visible.line(output.path)
       let identity = try? FileSystem.identity(of: output.path)
-      if named.contains(Self.absolute(output.path)) || identity.map(read.contains) ?? false {
+      let isRead = identity.map { discovery.found.contains($0) || others.contains($0) } ?? false
+      if isRead || named.contains(Self.absolute(output.path)) {
         throw UsageError(
           "\(output.what) '\(shown)' would take the place of a file that is read",
           option: output.option)

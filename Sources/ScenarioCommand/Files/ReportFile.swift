@@ -71,6 +71,11 @@ final class ReportFile {
 
   /// Appends bytes to the report.
   func write(_ bytes: [UInt8]) throws(FileSystem.Failure) {
+    if bytes.count >= Self.chunk {
+      // What is large already is not copied first.
+      try flush()
+      return try FileSystem.write(bytes, to: file)
+    }
     buffer.append(contentsOf: bytes)
     if buffer.count >= Self.chunk { try flush() }
   }

@@ -78,8 +78,9 @@ struct IsolatedRun {
     seats[index].pointee.rest()
     let others = workers.compactMap { $0 }.flatMap { [$0.channel, $0.errors] }
     let (run, seat, orders, memory) = (run, seats[index], orders[0], limits.memory.value)
+    let parent = getpid()
     workers[index] = WorkerProcess(besides: others) { channel, errors in
-      IsolatedWorker.settle(errors: errors, memory: memory)
+      IsolatedWorker.settle(errors: errors, memory: memory, parent: parent)
       var worker = IsolatedWorker(run, seat: seat, orders: orders, channel: channel)
       worker.work(remainder)
     }

@@ -40,7 +40,7 @@ struct IsolatedWorker {
   }
 
   /// Sets up the process: what ends it ends it at once, and it does not outlive its parent.
-  static func settle(errors: Int32, memory: Int) {
+  static func settle(errors: Int32, memory: Int, parent: pid_t) {
     // The run's signals are the parent's, which passes them on in the orders.
     for number in [SIGINT, SIGTERM, SIGPIPE] { _ = signal(number, SIG_IGN) }
     // Nobody is to look into the process first, for seconds, or to write it to a file.
@@ -49,6 +49,8 @@ struct IsolatedWorker {
     }
     process_write_no_core()
     process_signal_at_end_of_parent(SIGKILL)
+    // It may have ended before it could be asked for.
+    if getppid() != parent { _exit(0) }
     dup2(errors, STDERR_FILENO)
     process_limit_memory(UInt64(memory))
   }
@@ -102,7 +104,11 @@ struct IsolatedWorker {
         : run.player.play(scenario, until: cut, noting: note)
       played.append(to: &events, duration: ending.duration, detail: run.detail)
     } else {
-      let (played, duration) = run.play(scenario, stop: stop, noting: note)
+      // What the other worker had played before it ended has been played, whatever has come since.
+      let isKnown = work.ending.map { unit < $0.unit } ?? false
+      let (played, duration) =
+        isKnown
+        ? run.play(scenario, noting: note) : run.play(scenario, stop: stop, noting: note)
       played.append(to: &events, duration: duration, detail: run.detail)
     }
     tell(events)

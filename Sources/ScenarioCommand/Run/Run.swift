@@ -137,6 +137,13 @@ extension Run {
     {
       return (PlayedScenario(scenario, notPlayed: .notRun, reason: reason), nil)
     }
+    return play(scenario, noting: note)
+  }
+
+  /// Plays a scenario, also where the run has been stopped.
+  func play(
+    _ scenario: Scenario, noting note: (@Sendable (Int) -> Void)?
+  ) -> (scenario: PlayedScenario, duration: Duration?) {
     let start = ContinuousClock.now
     let played = player.play(scenario, noting: note)
     return (played, played.status == .skipped ? nil : ContinuousClock.now - start)

@@ -31,6 +31,7 @@ extension RunOptions {
     if let failed = selection.failed { discovery.keep(Set(failed.scenarios.keys)) }
     if let order = selection.order { discovery.shuffle(by: order) }
     try OutputCheck(discovery: discovery).check(Report.outputs(writtenReports))
+    discovery.forgetIdentities()
     let catalogue = CatalogueFiles(discovery.catalogues)
     if action == .list {
       let files = ScenarioFiles(discovery, catalogue, Selection(options: selection))

@@ -126,7 +126,14 @@ struct HTMLPage {
     bytes.append(text: "</section>\n")
   }
 
-  mutating func finish(rows: [UInt8], dropped: Int) {
+  /// Hands over what has been written, so that the parts of a large page do not add up.
+  mutating func take() -> [UInt8] {
+    defer { bytes = [] }
+    return bytes
+  }
+
+  /// Writes what stands between the scenarios and the rows of data, which follow it.
+  mutating func beginRows(_ rows: [UInt8], dropped: Int) {
     bytes.append(text: "<div id=\"more\"></div><button type=\"button\" id=\"next\" hidden>")
     bytes.append(text: "Show more</button>\n")
     if rows.count > 2 {
@@ -139,7 +146,10 @@ struct HTMLPage {
         shown: "\(dropped) more scenarios are only counted, since the page would become too large.")
     }
     bytes.append(text: "</main>\n<script type=\"application/json\" id=\"rows\">")
-    bytes.append(contentsOf: rows)
+  }
+
+  /// Writes what stands behind the rows.
+  mutating func finish() {
     bytes.append(text: "</script>\n<script>\n\(HTMLScript.text)</script>\n</body>\n</html>\n")
   }
 }

@@ -162,8 +162,12 @@ public struct HTMLReporter: Reporter {
       output.append(contentsOf: good)
       if goodCount == 0 { output.append("p", class: "muted", shown: "There are none.") }
     }
-    page.finish(rows: rows.bytes, dropped: dropped)
-    try sink.write(page.bytes)
+    page.beginRows(rows.bytes, dropped: dropped)
+    // One after the other: together they would be held twice.
+    try sink.write(page.take())
+    try sink.write(rows.take())
+    page.finish()
+    try sink.write(page.take())
   }
 }
 
