@@ -18,6 +18,7 @@ public enum Operation: String, Sendable, Hashable, CaseIterable {
   case downloadURL = "storage.downloadURL"
   case getData = "storage.getData"
   case getMetadata = "storage.getMetadata"
+  case updateMetadata = "storage.updateMetadata"
   case listAll = "storage.list"
   case delete = "storage.delete"
 
@@ -45,8 +46,10 @@ public enum Operation: String, Sendable, Hashable, CaseIterable {
       "Writes what a transaction has decided, if what it has read is still as it was."
     case .putData: "Stores an object, in the place of the one at its path."
     case .downloadURL: "Asks for the address under which an object can be downloaded."
-    case .getData: "Downloads an object through its download URL; a URL that has died is an error."
+    case .getData:
+      "Downloads an object, mostly through its download URL; one that has died is an error."
     case .getMetadata: "Asks what the store says about an object; a missing one is an error."
+    case .updateMetadata: "Changes what an object is said to be; a missing one is an error."
     case .listAll: "Asks what lies under a path; nothing is no error."
     case .delete: "Removes an object; a missing one is an error."
     }
@@ -59,7 +62,8 @@ public enum Operation: String, Sendable, Hashable, CaseIterable {
     case .setData, .updateData, .getDocument, .deleteDocument, .getDocuments, .count,
       .commitBatch, .listen, .commitTransaction:
       .documents
-    case .putData, .downloadURL, .getData, .getMetadata, .listAll, .delete: .storage
+    case .putData, .downloadURL, .getData, .getMetadata, .updateMetadata, .listAll, .delete:
+      .storage
     }
   }
 

@@ -10,7 +10,9 @@ public enum StorageCode: String, Sendable, Hashable, CaseIterable {
   case unauthenticated = "storage/unauthenticated"
   case unauthorized = "storage/unauthorized"
   case retryLimitExceeded = "storage/retry-limit-exceeded"
+  case downloadSizeExceeded = "storage/download-size-exceeded"
   case cancelled = "storage/cancelled"
+  case invalidArgument = "storage/invalid-argument"
 
   /// Firebase's number for it: the raw value of `StorageErrorCode`.
   public var number: Int {
@@ -23,7 +25,9 @@ public enum StorageCode: String, Sendable, Hashable, CaseIterable {
     case .unauthenticated: -13020
     case .unauthorized: -13021
     case .retryLimitExceeded: -13030
+    case .downloadSizeExceeded: -13032
     case .cancelled: -13040
+    case .invalidArgument: -13050
     }
   }
 
@@ -42,7 +46,10 @@ public enum StorageCode: String, Sendable, Hashable, CaseIterable {
       "User is not authenticated, please authenticate using Firebase Authentication and try again."
     case .unauthorized: "User does not have permission to access gs://<bucket>/<path>."
     case .retryLimitExceeded: "Max retry time for operation exceeded, please try again."
+    case .downloadSizeExceeded:
+      "Attempted to download object with size of <size> bytes, which exceeds the maximum size of <max> bytes. Consider raising the maximum download maxSize, or using StorageReference.write"
     case .cancelled: "User cancelled the upload/download."
+    case .invalidArgument: "Argument 'maxResults' must be between 1 and 1000 inclusive."
     }
   }
 
@@ -50,10 +57,14 @@ public enum StorageCode: String, Sendable, Hashable, CaseIterable {
   var operations: [Operation] {
     switch self {
     case .unknown, .quotaExceeded, .unauthenticated, .unauthorized:
-      [.putData, .downloadURL, .getData, .getMetadata, .listAll, .delete]
-    case .objectNotFound: [.putData, .downloadURL, .getData, .getMetadata, .delete]
+      [.putData, .downloadURL, .getData, .getMetadata, .updateMetadata, .listAll, .delete]
+    case .objectNotFound:
+      [.putData, .downloadURL, .getData, .getMetadata, .updateMetadata, .delete]
     case .cancelled: [.putData, .getData]
-    case .bucketNotFound, .projectNotFound, .retryLimitExceeded: []
+    // The last two depend on what is asked, and are not for a fault to tell.
+    case .bucketNotFound, .projectNotFound, .retryLimitExceeded, .downloadSizeExceeded,
+      .invalidArgument:
+      []
     }
   }
 

@@ -58,7 +58,7 @@ extension AuthService {
       token.isInUse = true
       simulation.timekeeper = self
     }
-    return isTokenDue
+    return simulation.now >= token.renewalTime
   }
 
   /// Whether a new token has been sent for and has not come yet.

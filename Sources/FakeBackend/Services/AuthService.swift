@@ -25,8 +25,8 @@ public final class AuthService: Authentication {
     }
   }
 
-  /// The token of whoever is signed in.
-  var token = IDToken()
+  /// The token of whoever is signed in; each request of the other services asks for it.
+  @exclusivity(unchecked) var token = IDToken()
 
   var accounts: [Account] = []
   /// When whoever is signed in has signed in.

@@ -9,6 +9,9 @@ public final class StorageService: ObjectStore {
     var contentType: String
     var generation: Int64
     var token: String
+    var metageneration = 1
+    var timeCreated: Int64
+    var updated: Int64
   }
 
   /// The objects, under their paths.
@@ -155,9 +158,10 @@ public final class StorageService: ObjectStore {
   func store(
     _ data: [UInt8], at path: String, contentType: String, token: String? = nil
   ) -> ObjectMetadata {
+    let now = simulation.microseconds
     let object = Object(
       data: data, contentType: contentType, generation: nextGeneration(),
-      token: token ?? simulation.random.uuid().lowercased())
+      token: token ?? simulation.random.uuid().lowercased(), timeCreated: now, updated: now)
     objects[path] = object
     return metadata(of: object, at: path)
   }
@@ -166,7 +170,9 @@ public final class StorageService: ObjectStore {
   func metadata(of object: Object, at path: String) -> ObjectMetadata {
     ObjectMetadata(
       path: settings.tellsObjectPath ? path : nil, contentType: object.contentType,
-      size: object.data.count, generation: object.generation)
+      size: object.data.count, generation: object.generation,
+      metageneration: object.metageneration, timeCreated: object.timeCreated,
+      updated: object.updated)
   }
 
   /// Microseconds, as in production, from the world's clock.

@@ -4,11 +4,14 @@ public struct ObjectListing: Sendable, Hashable {
   public var items: [String]
   /// The paths under which more lies, as folders have it.
   public var prefixes: [String]
+  /// What the next page is asked for with; `nil` where there is no more.
+  public var pageToken: String?
 
   /// Makes a listing.
-  public init(items: [String], prefixes: [String]) {
+  public init(items: [String], prefixes: [String], pageToken: String? = nil) {
     self.items = items
     self.prefixes = prefixes
+    self.pageToken = pageToken
   }
 }
 
@@ -17,6 +20,26 @@ public protocol ListableObjectStore: ObjectStore {
   /// What the store says about an object; a missing one is an error.
   func getMetadata(at path: String) async throws(ObjectStoreError) -> ObjectMetadata
 
+  /// Changes what the object is said to be: `updateMetadata(_:)`. Its content and address stay.
+  ///
+  /// - Returns: What the store says about the object then.
+  func updateMetadata(
+    at path: String, contentType: String
+  ) async throws(ObjectStoreError) -> ObjectMetadata
+
+  /// Downloads an object: `getData(maxSize:)`. One that is larger is an error.
+  func getData(at path: String, maxSize: Int) async throws(ObjectStoreError) -> [UInt8]
+
   /// What lies under a path, one level deep: `listAll()`. Nothing is no error.
   func listAll(at path: String) async throws(ObjectStoreError) -> ObjectListing
+
+  /// A page of what lies under a path, one level deep: `list(maxResults:pageToken:)`.
+  ///
+  /// - Parameters:
+  ///   - path: Where to look.
+  ///   - maxResults: How many objects and prefixes together are wanted at most, from 1 to 1000.
+  ///   - pageToken: What the page before has said; the first page without it.
+  func list(
+    at path: String, maxResults: Int, pageToken: String?
+  ) async throws(ObjectStoreError) -> ObjectListing
 }
