@@ -26,6 +26,7 @@ extension FakeBackend {
       conditions.change(to: newValue)
       disturb()
       if !wasOnline, isOnline { documents.serverChanged() }
+      if wasOnline, !isOnline { documents.networkLost() }
     }
   }
 
@@ -39,6 +40,14 @@ extension FakeBackend {
   /// Gives the device its network back: what waits is sent, and listeners catch up.
   public func goOnline() {
     network.isOnline = true
+  }
+
+  /// The app's process has been started: the SDK sends the writes of documents that an earlier process
+  /// has left in its queue.
+  ///
+  /// - Parameter isolation: The world's owner, in whose isolation the SDK works.
+  public func processStarted(isolation: isolated any Actor) {
+    documents.processStarted(isolation: isolation)
   }
 
   /// Whether the device has a network.

@@ -169,30 +169,27 @@ struct OraclePlayer {
     return text[...start] + names.joined(separator: ", ") + text[end...]
   }
 
-  /// An error without times, and without the emulator's account of the rule that denied or of the
-  /// version that it found.
+  /// Which rules a denial speaks of, and for which methods: of what it has tried on the way to that the
+  /// emulator tells more.
+  private static func rules(in text: String) -> String {
+    let pairs = text.matches(of: /for '(\w+)' @ L(\d+)/).map { "\($0.1)@\($0.2)" }
+    return pairs.isEmpty ? text : Set(pairs).sorted().joined(separator: " ")
+  }
+
+  /// An error without times.
   private static func refusal(_ error: DocumentStoreError) -> OracleOutcome {
-    if ["firestore/permission-denied", "firestore/failed-precondition"].contains(error.code) {
-      return .refused(code: error.code, text: "")
+    if error.code == "firestore/permission-denied" {
+      return .refused(code: error.code, text: rules(in: error.localizedDescription))
     }
-    // Of several fields with something wrong, which one is named depends on the order of a hash.
-    let isShape = ["The value of property", "The property.name is", "Property "].contains {
-      error.localizedDescription.hasPrefix($0)
-    }
-    if isShape { return .refused(code: error.code, text: "shape") }
-    // The emulator's account of a missing document escapes what is not ASCII.
-    if error.code == "firestore/not-found",
-      !error.localizedDescription.utf8.allSatisfy({ $0 < 128 && $0 != UInt8(ascii: "\\") })
-    {
-      return .refused(code: error.code, text: "")
-    }
+    // A missing document has the version at which it was deleted, of which the engine keeps nothing.
+    let hasVersion = error.code == "firestore/failed-precondition"
     var text = ""
     var digits = ""
     for character in sortedList(in: error.localizedDescription) + " " {
       if character.isNumber {
         digits.append(character)
       } else {
-        text += digits.count > 11 ? "#" : digits
+        text += digits.count > 11 || hasVersion && !digits.isEmpty ? "#" : digits
         digits = ""
         text.append(character)
       }

@@ -24,7 +24,10 @@ extension DocumentEngine {
       try checkShape(of: change, write)
     }
     if rules != nil {
-      for write in writes { try allow(method(of: write), write.path, self[write.path], user) }
+      let tried = writes.flatMap { accesses(of: $0) }
+      for write in writes {
+        try allow(method(of: write), write.path, self[write.path], user, tried: tried)
+      }
     }
     return try apply(writes, changes, at: time)
   }
@@ -36,7 +39,9 @@ extension DocumentEngine {
     let change = try change(of: write)
     try checkShape(of: change, write)
     let before = self[write.path]
-    if rules != nil { try allow(method(of: write), write.path, before, user) }
+    if rules != nil {
+      try allow(method(of: write), write.path, before, user, tried: accesses(of: write))
+    }
     let after = try outcome(of: write, change, on: before, was: before, isLast: true, at: time)
     if after != before { self[write.path] = after }
     return after?.updateTime
@@ -58,6 +63,14 @@ extension DocumentEngine {
     if let problem = WriteCheck.shapeProblem(of: change, write, depthLimit: limit) {
       throw DocumentCode.invalidArgument.error(problem)
     }
+  }
+
+  /// What the emulator tries of a write: whether it makes or changes a document it finds out by both.
+  private func accesses(of write: DocumentWrite) -> [SecurityRules.Access] {
+    if write.effectivePrecondition == nil, !write.isDeletion {
+      return [(.create, write.path), (.update, write.path)]
+    }
+    return [(method(of: write), write.path)]
   }
 
   /// What a write is to the rules: `updateData` updates, `setData` creates or updates.
@@ -162,6 +175,10 @@ extension DocumentWrite {
     case .delete, .set: true
     case .merge, .mergeFields, .update: false
     }
+  }
+
+  fileprivate var isDeletion: Bool {
+    if case .delete = operation { true } else { false }
   }
 
   /// The precondition, of which an update always has one.

@@ -116,13 +116,21 @@ extension DocumentEngine {
   }
 
   /// Refuses what the rules do not allow.
+  ///
+  /// - Parameters:
+  ///   - method: What is done.
+  ///   - path: To what.
+  ///   - stored: What is stored there.
+  ///   - user: Who does it.
+  ///   - tried: What the emulator tries, where that is more.
   func allow(
     _ method: SecurityRules.Method, _ path: String, _ stored: StoredDocument?,
-    _ user: DocumentRequester
+    _ user: DocumentRequester, tried: [SecurityRules.Access]? = nil
   ) throws(DocumentStoreError) {
     guard let rules, case .user(let uid) = user else { return }
     if !rules.allows(method, path, by: uid, stored: stored?.fields) {
-      throw DocumentCode.permissionDenied.error(texts.denied)
+      throw DocumentCode.permissionDenied.error(
+        texts.denied(tried ?? [(method, path)], by: rules, to: uid))
     }
   }
 }

@@ -3,11 +3,14 @@ import ProfileCore
 /// What a device knows of the documents: those it has seen, and its own writes that the server has
 /// not answered yet.
 struct LocalDocuments {
-  /// A write in the queue.
+  /// Writes in the queue, which outlives the app's process.
   struct Pending {
     var id: Int
     var user: String?
+    var operation: Operation
     var writes: [DocumentWrite]
+    /// The call in words.
+    var arguments: () -> String
     /// Whether the server has done its part; the device does not know yet.
     var isCommitted = false
   }
@@ -18,10 +21,14 @@ struct LocalDocuments {
   private(set) var queue: [Pending] = []
   private var nextID = 0
 
-  private let project: String
+  /// What stands before a document's path in its full name.
+  private let root: String
 
-  init(project: String) {
-    self.project = project
+  /// Makes the memory of a device that has seen nothing.
+  ///
+  /// - Parameter root: What stands before a document's path in its full name.
+  init(root: String) {
+    self.root = root
   }
 
   /// What the device takes a document for, and how sure it is.
@@ -40,12 +47,20 @@ struct LocalDocuments {
   }
 
   /// Puts writes into the queue.
-  ///
-  /// - Returns: The id under which they are there.
-  mutating func enqueue(_ writes: [DocumentWrite], by user: String?) -> Int {
+  mutating func enqueue(
+    _ operation: Operation, _ writes: [DocumentWrite], by user: String?,
+    _ arguments: @escaping () -> String
+  ) -> Pending {
     nextID += 1
-    queue.append(Pending(id: nextID, user: user, writes: writes))
-    return nextID
+    let pending = Pending(
+      id: nextID, user: user, operation: operation, writes: writes, arguments: arguments)
+    queue.append(pending)
+    return pending
+  }
+
+  /// Reads the queue from the disk: what the server has done and nobody has heard of is sent again.
+  mutating func reopen() {
+    for index in queue.indices { queue[index].isCommitted = false }
   }
 
   /// Notes that the server has done its part with writes, so that the next may be sent.
@@ -89,17 +104,39 @@ struct LocalDocuments {
     return view
   }
 
-  /// Everything that a user of the device sees.
-  func all(for user: String?) -> DocumentEngine {
-    var all = DocumentEngine(project: project)
-    for (key, document) in seen { all[key.text] = document }
+  /// Whether a user's own writes of a document are under way.
+  func isWriting(_ path: String, for user: String?) -> Bool {
+    queue.contains { $0.user == user && $0.writes.contains { $0.path.isIdentical(to: path) } }
+  }
+
+  /// A document as a user of the device sees it; `nil` where there is none, or none is known.
+  func document(at path: String, for user: String?) -> StoredDocument? {
+    view(of: path, for: user).fields.map {
+      StoredDocument(path: path, fields: $0, createTime: 0, updateTime: 0)
+    }
+  }
+
+  /// The answer to a query as a user of the device sees it.
+  func answer(to query: DocumentQuery, for user: String?) -> [StoredDocument] {
+    var written: [DocumentKey: StoredDocument?] = [:]
     for pending in queue where pending.user == user {
       for path in pending.writes.map(\.path) {
-        all[path] = view(of: path, for: user).fields.map {
-          StoredDocument(path: path, fields: $0, createTime: 0, updateTime: 0)
-        }
+        written[DocumentKey(path)] = .some(document(at: path, for: user))
       }
     }
-    return all
+    let own = written.values.compactMap { $0 }
+    let others = seen.lazy.filter { written[$0.key] == nil }.map(\.value)
+    return QueryPlan(query, root: root).run(
+      on: (Array(others) + own).filter { query.asks(about: $0.path) }, planted: nil)
+  }
+}
+
+extension DocumentQuery {
+  /// Whether a document lies where the query looks.
+  func asks(about path: String) -> Bool {
+    let ids = path.utf8.split(separator: UInt8(ascii: "/")).dropLast()
+    return isGroup
+      ? ids.last.map { String(Substring($0)).isIdentical(to: collection) } ?? false
+      : ids.joined(separator: "/".utf8).elementsEqual(collection.utf8)
   }
 }

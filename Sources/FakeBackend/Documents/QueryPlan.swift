@@ -55,6 +55,14 @@ struct QueryPlan {
     return found.prefix(limit ?? .max).map(\.document)
   }
 
+  /// Documents that have every field that is sorted by, in order.
+  func sorted(_ documents: [StoredDocument]) -> [StoredDocument] {
+    let keyed = documents.map { document in
+      (orders.compactMap { document.fields.value(at: $0.field.names[...]) }, document)
+    }
+    return keyed.sorted { isBefore($0.0, $0.1.path, $1.0, $1.1.path) }.map(\.1)
+  }
+
   /// Whether a document of one collection comes before another.
   private static func id(_ left: String, isBefore right: String) -> Bool {
     // Numbers have underscores; without any, order is that of bytes.

@@ -111,6 +111,28 @@ public struct SecurityRules: Sendable, Hashable {
   }
 }
 
+extension SecurityRules {
+  /// The line on which the first row stands in the source that the emulator is given.
+  private static let firstLine = 4
+
+  /// Something that is done.
+  typealias Access = (method: Method, path: String)
+
+  /// What the emulator says of a denial: each row that speaks of what is done, by its line.
+  func account(of accesses: [Access], by uid: String?) -> String {
+    let entries = accesses.flatMap { method, path in
+      let segments = path.parts(at: UInt8(ascii: "/"))
+      return rules.enumerated().filter { $1.methods.contains(method) && $1.match(segments) != nil }
+        .map {
+          let reason = $1.condition.needsUser && uid == nil ? "Null value error." : "false"
+          return "\(reason) for '\(method.rawValue)' @ L\($0 + Self.firstLine)"
+        }
+    }
+    return entries.isEmpty
+      ? "No matching allow statements" : "\n" + entries.joined(separator: ", ")
+  }
+}
+
 extension SecurityRules.Rule {
   /// Whether an upload is of the size and type that the row asks for. What uploads nothing has neither,
   /// which is an evaluation error and denies.
@@ -123,6 +145,14 @@ extension SecurityRules.Rule {
 }
 
 extension SecurityRules.Condition {
+  /// Whether it asks for the id of a user whom there may not be.
+  fileprivate var needsUser: Bool {
+    switch self {
+    case .always, .never, .signedIn: false
+    case .owner, .ownerField: true
+    }
+  }
+
   fileprivate func holds(
     for uid: String?, _ variables: [(name: String, value: String)], _ stored: DocumentFields?
   ) -> Bool {

@@ -149,10 +149,11 @@ extension FakeBackend {
   @discardableResult
   public func expireIDToken() -> Bool { auth.expireToken() }
 
-  /// Forgets what belonged to the app's process, which has ended: whoever listened to Auth, and that
-  /// its token was asked for.
+  /// Forgets what belonged to the app's process, which has ended: whoever listened to Auth or to
+  /// documents, and that its token was asked for.
   public func appEnded() {
     auth.listeners = []
+    documents.processEnded()
     auth.token.isInUse = false
   }
 }

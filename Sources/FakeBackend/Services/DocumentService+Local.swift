@@ -1,4 +1,4 @@
-public import ProfileCore
+import ProfileCore
 import Simulation
 
 // MARK: - The queue of writes
@@ -13,14 +13,19 @@ extension DocumentService {
     _ operation: Operation, _ writes: [DocumentWrite],
     _ arguments: @escaping @autoclosure () -> String
   ) async throws(DocumentStoreError) {
-    let id = local.enqueue(writes, by: user)
-    notify(isConfirmed: false)
+    let pending = local.enqueue(operation, writes, by: user, arguments)
+    notify()
+    try await send(pending)
+  }
+
+  private func send(_ pending: LocalDocuments.Pending) async throws(DocumentStoreError) {
+    let (id, writes) = (pending.id, pending.writes)
     let needsToken = auth.asksForToken()
     if needsToken { auth.awaitToken() }
     do throws(DocumentStoreError) {
       try await request(
-        operation, writes.first?.path ?? "", arguments(), about: Self.subject(of: writes),
-        resending: Self.writeResending,
+        pending.operation, writes.first?.path ?? "", pending.arguments(),
+        about: Self.subject(of: writes), resending: Self.writeResending,
         isAnswerable: {
           self.canSend() && self.local.isNext(id, for: self.user)
             && !(needsToken && self.auth.isTokenDue)
@@ -31,12 +36,29 @@ extension DocumentService {
       }
     } catch {
       local.dequeue(id)
-      notify(isConfirmed: true)
+      notify()
       throw error
     }
     for path in writes.map(\.path) { see(path) }
     local.dequeue(id)
-    notify(isConfirmed: true)
+    notify()
+  }
+
+  /// The app's process has ended: nobody listens any more, and what it has queued is on the disk.
+  func processEnded() {
+    listeners = []
+  }
+
+  /// The app's process has been started: what an earlier one has left in the queue is sent. Of what
+  /// comes of it nobody hears but whoever listens.
+  func processStarted(isolation: isolated any Actor) {
+    local.reopen()
+    for pending in local.queue {
+      Task {
+        _ = isolation
+        try? await self.send(pending)
+      }
+    }
   }
 
   /// Whether there is a network; that it is missed is noted.
@@ -87,125 +109,28 @@ extension DocumentService {
   /// Answers a query; without a network from what the device knows, which may be nothing, and that is
   /// no error.
   func find(_ target: QueryTarget) throws(DocumentStoreError) -> [StoredDocument] {
-    guard canSend() else { return known(target) }
+    if canSend() { try fetch(target) }
+    return known(target)
+  }
+
+  /// Asks the server a query and remembers the answer.
+  func fetch(_ target: QueryTarget) throws(DocumentStoreError) {
     conditions.noteRules()
     let found = try server.documents(matching: target.query, by: requester)
+    var asked = Set(found.map { DocumentKey($0.path) })
     for document in found { local.see(document, at: document.path) }
-    return target.inOrder(found)
+    // What the device takes for a part of the answer and the server does not is asked for by itself.
+    while true {
+      let stale = known(target).map(\.path).filter {
+        !local.view(of: $0, for: user).hasPendingWrites && asked.insert(DocumentKey($0)).inserted
+      }
+      if stale.isEmpty { return }
+      for path in stale { local.see(try? server.document(at: path, by: requester), at: path) }
+    }
   }
 
   /// The answer to a query as the device knows it.
   func known(_ target: QueryTarget) -> [StoredDocument] {
-    target.inOrder(local.all(for: user).answer(to: target.query))
-  }
-}
-
-// MARK: - Listening
-
-extension DocumentService {
-  /// What listens to a document.
-  final class Listener: DocumentListener {
-    let path: String
-    /// What has happened and not been heard yet.
-    var events: [Result<DocumentSnapshot, DocumentStoreError>] = []
-    /// What was last to be heard.
-    var last: DocumentSnapshot?
-    private(set) var isRemoved = false
-    /// Whether an event is on its way to whoever waits for it.
-    private var isDelivering = false
-    private weak var service: DocumentService?
-
-    init(path: String, service: DocumentService) {
-      self.path = path
-      self.service = service
-    }
-
-    func next() async throws(DocumentStoreError) -> DocumentSnapshot? {
-      guard let service, !isRemoved else { return nil }
-      defer { isDelivering = false }
-      do throws(DocumentStoreError) {
-        return try await service.request(
-          .listen, path, self.path,
-          isAnswerable: { self.isDelivering || self.isRemoved || !self.events.isEmpty }
-        ) { () throws(DocumentStoreError) in
-          self.isDelivering = true
-          return self.isRemoved ? nil : try self.events.removeFirst().get()
-        }
-      } catch {
-        // A listener that has failed is dead.
-        remove()
-        throw error
-      }
-    }
-
-    func remove() {
-      isRemoved = true
-      events = []
-      service?.listeners.removeAll { $0 === self }
-    }
-  }
-
-  public func addSnapshotListener(
-    at path: String
-  ) async throws(DocumentStoreError) -> any DocumentListener {
-    let listener = Listener(path: try await client(DocumentPath.parse(path)), service: self)
-    listeners.append(listener)
-    attach(listener)
-    return listener
-  }
-
-  /// Tells a new listener what there is: what the device knows at once, then what the server has.
-  private func attach(_ listener: Listener) {
-    let view = local.view(of: listener.path, for: user)
-    if view.fields != nil { tell(listener, isFromCache: true) }
-    guard canSend() else {
-      if view.fields == nil { tell(listener, isFromCache: true) }
-      return
-    }
-    refresh(listener)
-  }
-
-  /// Lets a listener hear what the server has.
-  private func refresh(_ listener: Listener) {
-    conditions.noteRules()
-    do throws(DocumentStoreError) {
-      local.see(try server.document(at: listener.path, by: requester), at: listener.path)
-      tell(listener, isFromCache: false)
-    } catch {
-      listener.events.append(.failure(error))
-    }
-  }
-
-  /// Lets every listener hear what has become of its document, if anything has.
-  func notify(isConfirmed: Bool) {
-    for listener in listeners { tell(listener, isFromCache: !isConfirmed || !isOnline) }
-  }
-
-  /// Appends an event where the document's content is another than the listener knows: what only the
-  /// network or the queue has changed is no event.
-  private func tell(_ listener: Listener, isFromCache: Bool) {
-    let view = local.view(of: listener.path, for: user)
-    if let last = listener.last, Self.isSame(last.fields, view.fields) { return }
-    // The first event waits until something is known, unless nothing can be known for now.
-    if listener.last == nil, !view.isKnown, isOnline { return }
-    let snapshot = DocumentSnapshot(
-      path: listener.path, fields: view.fields, isFromCache: isFromCache,
-      hasPendingWrites: view.hasPendingWrites)
-    listener.last = snapshot
-    listener.events.append(.success(snapshot))
-  }
-
-  private static func isSame(_ left: DocumentFields?, _ right: DocumentFields?) -> Bool {
-    switch (left, right) {
-    case (nil, nil): true
-    case (let left?, let right?): left.isIdentical(to: right)
-    default: false
-    }
-  }
-
-  /// Something has happened on the server: whoever listens hears of it where there is a network.
-  func serverChanged() {
-    guard !listeners.isEmpty, canSend() else { return }
-    for listener in listeners { refresh(listener) }
+    target.inOrder(local.answer(to: target.query, for: user))
   }
 }

@@ -29,7 +29,7 @@ public final class DocumentService: DocumentDatabase, ListenableDocumentStore {
     self.conditions = conditions
     self.auth = auth
     self.server = server
-    local = LocalDocuments(project: settings.project)
+    local = LocalDocuments(root: "projects/\(settings.project)/databases/(default)/documents/")
   }
 
   public func setData(
@@ -76,7 +76,10 @@ public final class DocumentService: DocumentDatabase, ListenableDocumentStore {
   }
 
   public func getDocument(at path: String) async throws(DocumentStoreError) -> DocumentFields? {
-    try await read(path)?.fields
+    let document = try await read(path)
+    // The user's own writes that are under way are shown, too.
+    let view = local.view(of: path, for: user)
+    return local.isWriting(path, for: user) ? view.fields : document?.fields
   }
 
   public func getDocuments(

@@ -7,6 +7,7 @@ struct QueryTarget {
   let query: DocumentQuery
   /// Whether the answer has to be turned round.
   let isReversed: Bool
+  private let plan: QueryPlan
 
   /// Makes a target.
   ///
@@ -38,11 +39,17 @@ struct QueryTarget {
       sent.isLimitToLast = false
     }
     self.query = sent
+    plan = QueryPlan(sent, root: root)
   }
 
   /// The documents of a server's answer in the order of the query.
   func inOrder(_ documents: [StoredDocument]) -> [StoredDocument] {
     isReversed ? documents.reversed() : documents
+  }
+
+  /// Documents that the query finds, in its order.
+  func sorted(_ documents: [StoredDocument]) -> [StoredDocument] {
+    inOrder(plan.sorted(documents))
   }
 
   private static func check(_ query: DocumentQuery) throws(ClientMisuse) {

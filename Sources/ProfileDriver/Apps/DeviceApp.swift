@@ -47,7 +47,7 @@ enum DeviceVocabulary {
   static func steps<App: DeviceApp>(_: App.Type) -> [StepDefinition<App>] {
     [
       StepDefinition("launch", "Starts the app.") { isolation, app, _ throws(StepFailure) in
-        try app.device.start()
+        try app.device.start(isolation: isolation)
         app.open(isolation: isolation)
       },
       StepDefinition(
@@ -56,7 +56,7 @@ enum DeviceVocabulary {
       ) { isolation, app, _ throws(StepFailure) in
         app.device.end()
         app.close()
-        try app.device.start()
+        try app.device.start(isolation: isolation)
         app.open(isolation: isolation)
       },
     ]

@@ -46,11 +46,14 @@ final class Device {
   }
 
   /// Starts the app's process.
-  func start() throws(StepFailure) {
+  ///
+  /// - Parameter isolation: The world's owner, in whose isolation its tasks are started.
+  func start(isolation: isolated any Actor) throws(StepFailure) {
     if isRunning { throw StepFailure("the app is running already; 'relaunch' starts it anew") }
     crash = nil
     isRunning = true
     userDefaults.processStarted()
+    backend.processStarted(isolation: isolation)
   }
 
   /// Ends the app's process: nothing it waits for reaches it any more.
