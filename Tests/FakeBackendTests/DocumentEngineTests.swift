@@ -122,7 +122,7 @@ struct DocumentEngineTests {
     }
   }
 
-  @Test("Paths are checked in the order in which a write names them")
+  @Test("Reserved names are found in the order in which a write names them, lengths after that")
   mutating func pathOrder() {
     let deep = (0..<20).reduce(DocumentValue.integer(1)) { value, _ in .map(["k": value]) }
     #expect(
@@ -130,10 +130,13 @@ struct DocumentEngineTests {
         == refused("Invalid reserved name in field path __x__"))
     #expect(
       commit(DocumentWrite("u/a", .merge(["A": deep, "__x__": .fieldValue(.delete)])))
-        == refused("paths must have at most 20 elements"))
+        == refused("Invalid reserved name in field path __x__"))
+    #expect(
+      commit(DocumentWrite("u/a", .merge(["__x__": .fieldValue(.delete), "c": ["": 1]])))
+        == refused("Invalid reserved name in field path __x__"))
   }
 
-  @Test("All paths are read before any of them is judged")
+  @Test("All paths are read before the length of any is judged")
   mutating func pathSyntax() {
     let long = DocumentFields([(String(repeating: "n", count: 1501), .integer(1))])
     #expect(

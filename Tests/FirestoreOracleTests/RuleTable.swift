@@ -62,6 +62,12 @@ extension RuleCase {
       OracleStep(set(["é": "é", "e\u{301}": 1], "u/e\u{301}")),
       OracleStep(update(["é"], "e\u{301}", "u/é")), get("u/é"), get("u/e\u{301}"),
       OracleStep(delete("u/é"))),
+    RuleCase(
+      "names of paths are read before lengths are judged",
+      OracleStep(merge(["A": nested(20, in: 1), "__x__": .fieldValue(.delete)])),
+      OracleStep(merge(["A": nested(20, in: 1), "c": ["": 1]])),
+      OracleStep(merge(["__x__": .fieldValue(.delete), "c": ["": 1]])),
+      OracleStep(merge(["B": ["": 1], "__x__": .fieldValue(.delete)]))),
     RuleCase("delete", start, OracleStep(delete()), get()),
     RuleCase("delete of a missing document", OracleStep(delete()), get()),
     RuleCase(

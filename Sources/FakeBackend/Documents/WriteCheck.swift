@@ -24,18 +24,16 @@ enum WriteCheck {
     for part in parts {
       if let problem = nestingProblem(of: part.value) { return problem }
     }
-    // The names of all paths are read before any path is judged.
+    // The names of all paths are read before the length of any is judged.
     let mask = change.maskPaths(of: write)
     for path in mask {
-      if let problem = syntaxProblem(of: path) { return problem }
+      if let problem = nameProblem(of: path) { return problem }
     }
     for path in mask {
-      if let problem = reservedProblem(of: path) ?? maskProblem(of: path) { return problem }
+      if let problem = maskProblem(of: path) { return problem }
     }
     for transform in change.transforms {
-      if let problem = syntaxProblem(of: transform.path) ?? reservedProblem(of: transform.path) {
-        return problem
-      }
+      if let problem = nameProblem(of: transform.path) { return problem }
       for element in transform.value.elements {
         if let problem = valueProblem(of: element) ?? nestingProblem(of: element) {
           return problem
