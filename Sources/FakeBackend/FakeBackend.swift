@@ -72,6 +72,7 @@ public final class FakeBackend {
     storage = StorageService(
       simulation: simulation, settings: settings, exceptions: exceptions, conditions: conditions,
       auth: auth)
+    auth.onUserChange = { [weak documents] in documents?.userChanged() }
     if simulation.faults.contains(where: { $0.fault.user != nil }) {
       simulation.userNames = { [auth] in auth.userNames($0) }
     }

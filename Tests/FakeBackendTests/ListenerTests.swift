@@ -146,6 +146,49 @@ struct ListenerTests {
     #expect(found == ["users/u1"])
   }
 
+  @Test("Whoever listens on behalf of a user may not when the user has gone")
+  func signOut() throws {
+    var settings = FakeBackend.Settings()
+    settings.documentRules = SecurityRules([
+      .init("users/{userId}", allow: [.get], if: .owner("userId"))
+    ])
+    let world = World(settings: settings)
+    try world.read { world in
+      try world.backend.addAccount(email: "mia@example.com", password: "secret1", uid: "u1")
+      try world.backend.setCurrentUser(uid: "u1")
+      try world.backend.setDocument(["a": 1], at: "users/u1")
+    }
+    listen(to: "users/u1", in: world)
+    #expect(lines(world) == ["heard {a: 1}"])
+    world.read { $0.backend.auth.signOut() }
+    world.settle()
+    #expect(lines(world) == ["failed 7"])
+    world.end()
+  }
+
+  @Test("A user's writes that were not sent go out of sight with the user, and come back")
+  func parked() throws {
+    let world = World()
+    try world.read { world in
+      try world.backend.addAccount(email: "mia@example.com", password: "secret1", uid: "u1")
+      try world.backend.setCurrentUser(uid: "u1")
+      world.backend.goOffline()
+    }
+    listen(to: "users/u1", in: world)
+    set(["a": 1], in: world)
+    world.read { $0.backend.auth.signOut() }
+    world.settle()
+    #expect(
+      lines(world) == ["heard nothing cache", "heard {a: 1} cache pending", "heard nothing cache"])
+    world.read { $0.backend.goOnline() }
+    world.settle()
+    #expect(world.read { $0.backend.allDocuments } == [])
+    try world.read { try $0.backend.setCurrentUser(uid: "u1") }
+    world.settle()
+    #expect(world.read { $0.backend.document(at: "users/u1") } == ["a": 1])
+    world.end()
+  }
+
   @Test("A listener that may not listen hears so once")
   func denied() {
     var settings = FakeBackend.Settings()

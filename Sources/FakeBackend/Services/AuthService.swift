@@ -22,8 +22,11 @@ public final class AuthService: Authentication {
     didSet {
       if currentUser == nil, oldValue != nil { token.change(at: simulation.now) }
       if !listeners.isEmpty { tellListeners() }
+      if currentUser?.uid != oldValue?.uid { onUserChange?() }
     }
   }
+  /// Hears that another user is signed in, or nobody any more.
+  var onUserChange: (() -> Void)?
 
   /// The token of whoever is signed in; each request of the other services asks for it.
   @exclusivity(unchecked) var token = IDToken()

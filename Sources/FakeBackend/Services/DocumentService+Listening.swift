@@ -168,6 +168,14 @@ extension DocumentService {
     for listener in listeners { refresh(listener) }
   }
 
+  /// Another user is signed in: the queue is another's, and what is listened to is asked for again, which
+  /// the rules may deny now.
+  func userChanged() {
+    if listeners.isEmpty { return }
+    notify()
+    serverChanged()
+  }
+
   /// The network is gone: nothing that is known is sure any more.
   func networkLost() {
     for listener in listeners { listener.isCurrent = false }

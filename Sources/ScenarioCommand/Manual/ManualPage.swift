@@ -49,7 +49,9 @@ struct ManualPage {
   private static let variables = [
     ("CI", "Where it is set, no line shows how far a run has come."),
     (
-      "FIRESTORE_EMULATOR_HOST", "The address of the emulator that --documents emulator asks."
+      "FIRESTORE_EMULATOR_HOST",
+      "The address of the Firestore emulator that keeps the documents, unless --documents says "
+        + "otherwise."
     ),
     (
       "GITHUB_STEP_SUMMARY",
