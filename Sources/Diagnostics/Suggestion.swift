@@ -6,7 +6,8 @@ public enum Suggestion {
   ///   - word: What was written.
   ///   - candidates: What could have been written; the first of equally near ones wins.
   /// - Returns: The nearest candidate, or `nil` where none is near enough to be meant: a third of
-  ///   the word may differ, and case never counts as a difference.
+  ///   the word may differ, and case never counts as a difference. A word of which only the
+  ///   beginning was written, or all but what stands before a `/` or `.`, is near as well.
   public static func nearest(to word: String, among candidates: some Sequence<String>) -> String? {
     guard word.utf8.count <= 80 else { return nil }
     let written = Array(word.lowercased().unicodeScalars)
@@ -17,6 +18,7 @@ public enum Suggestion {
       if distance <= bound, distance < best?.distance ?? .max { best = (candidate, distance) }
     }
     return best?.candidate ?? beginning(with: written, among: candidates)
+      ?? ending(with: written, among: candidates)
   }
 
   /// The first candidate that goes on where the word ends.
@@ -27,6 +29,20 @@ public enum Suggestion {
     return candidates.first { $0.lowercased().unicodeScalars.starts(with: written) }
   }
 
+  /// The first candidate that has the word behind its family's name, as in `storage/unknown`.
+  private static func ending(
+    with written: [Unicode.Scalar], among candidates: some Sequence<String>
+  ) -> String? {
+    guard written.count >= 3 else { return nil }
+    return candidates.first { candidate in
+      let scalars = Array(candidate.lowercased().unicodeScalars)
+      guard scalars.count > written.count, scalars.suffix(written.count).elementsEqual(written)
+      else { return false }
+      let before = scalars[scalars.count - written.count - 1]
+      return before == "/" || before == "."
+    }
+  }
+
   /// A hint that names the nearest candidate, or the first few where none is near.
   ///
   /// - Parameters:
@@ -35,11 +51,22 @@ public enum Suggestion {
   /// - Returns: Such as `did you mean 'tap'?` or `expected one of 'tap', 'pick'`; `nil` where
   ///   there are no candidates.
   public static func hint(for word: String, among candidates: [String]) -> String? {
+    if word.unicodeScalars.contains(where: isDeceptiveBlank) {
+      return "a blank in it is no ordinary one; write it anew"
+    }
     if let nearest = nearest(to: word, among: candidates) { return "did you mean '\(nearest)'?" }
     guard let first = candidates.first else { return nil }
     if candidates.count == 1 { return "expected '\(first)'" }
     let shown = candidates.prefix(8).map { "'\($0)'" }.joined(separator: ", ")
     return "expected one of \(shown)\(candidates.count > 8 ? ", …" : "")"
+  }
+
+  /// Whether a scalar looks like a blank or like nothing, as comes along with text from web pages.
+  private static func isDeceptiveBlank(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0xA0, 0x2000...0x200B, 0x202F, 0x205F, 0x2060, 0x3000, 0xFEFF: true
+    default: false
+    }
   }
 
   /// The number of scalars to insert, delete, replace or swap with their neighbour.

@@ -35,6 +35,7 @@ extension ScenarioReader {
     expectations.reserveCapacity(entries.count)
     for entry in entries {
       guard let (path, target) = readPath(entry.key) else { continue }
+      if let target, target.rest == nil { checkKeys(of: entry.value, at: target.root) }
       if let matcher = readMatcher(entry.value) {
         expectations.append(
           Expectation(path: path, target: target, range: entry.key.range, matcher: matcher))
@@ -208,6 +209,39 @@ extension ScenarioReader {
     default:
       report("'\(name)' takes a number, not \(node.kindWords)", at: node)
       return nil
+    }
+  }
+}
+
+// MARK: - What roots can hold
+
+extension ScenarioReader {
+  /// Refuses the keys of a mapping that what is expected of a root can never have.
+  private mutating func checkKeys(of node: YAMLNode, at root: Int) {
+    guard node.kind == .mapping, let app else { return }
+    let declaration = app.state[root]
+    // What stands beside a matcher is refused as such.
+    if node.entries.contains(where: { $0.key.isMatcherName }) { return }
+    for entry in node.entries where !entry.key.holds(UInt8(ascii: "$")) {
+      let key = entry.key.text
+      switch declaration.content {
+      case .any, .map: return
+      case .record(let keys):
+        if !keys.contains(key) {
+          report(
+            "unknown state '\(declaration.name).\(key)'", at: entry.key,
+            hint: Suggestion.hint(for: key, among: keys))
+        }
+      case .scalar, .list:
+        let isScalar = if case .scalar = declaration.content { true } else { false }
+        let matcher = Self.matchers.first { $0.name.utf8.dropFirst().elementsEqual(key.utf8) }
+        report(
+          "'\(declaration.name)' is \(isScalar ? "a single value" : "a list"), and has no key "
+            + "'\(key)'", at: entry.key,
+          hint: matcher.map { "did you mean '\($0.name)'?" }
+            ?? (isScalar ? "write just the value" : "write '[…]', or a matcher such as '$contains'")
+        )
+      }
     }
   }
 }

@@ -69,6 +69,10 @@ extension ScenarioReader {
 
   private mutating func readStep(_ node: YAMLNode) -> Step? {
     if node.kind == .scalar {
+      if node.text.isEmpty {
+        report("the step is empty", at: node, hint: "write the name of a step")
+        return nil
+      }
       return readStep(node, keyword: node, argument: nil)
     }
     guard node.kind == .mapping else {
@@ -146,7 +150,7 @@ extension ScenarioReader {
       let names = app.stepNames + Self.languageSteps.map(\.name)
       report(
         "unknown step '\(word)' for the app '\(app.name)'", at: keyword,
-        hint: Suggestion.hint(for: word, among: names))
+        hint: colon(for: word, among: names) ?? Suggestion.hint(for: word, among: names))
       return nil
     }
     let declaration = app.steps[index]
@@ -162,6 +166,13 @@ extension ScenarioReader {
       return nil
     }
     return template(argument, declaration.argument, name: word).map { .perform($0) }
+  }
+
+  /// Where a step and its argument are written without the colon between them: how to write them.
+  private func colon(for text: String, among names: [String]) -> String? {
+    let words = text.split(separator: " ", maxSplits: 1)
+    guard words.count == 2, names.contains(String(words[0])) else { return nil }
+    return "write '\(words[0]): \(words[1])'"
   }
 
   mutating func required(_ argument: YAMLNode?, of keyword: YAMLNode) -> YAMLNode? {
@@ -196,6 +207,9 @@ extension ScenarioReader {
     guard let argument = required(argument, of: keyword) else { return nil }
     var saved: [(name: String, path: TextTemplate, range: SourceRange)] = []
     guard isMapping(argument, "save") else { return nil }
+    if argument.entries.isEmpty {
+      report("'save' saves nothing", at: argument, hint: "add '<name>: <path>', or remove it")
+    }
     for entry in argument.entries {
       let (key, value) = (entry.key, entry.value)
       guard isVariableName(key.text) else {

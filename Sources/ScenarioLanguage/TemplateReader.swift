@@ -77,7 +77,9 @@ extension ScenarioReader {
       return nil
     case (.choice(let words), .string(let word)):
       guard words.contains(word) else {
-        reportUnknown(name ?? "word", node, among: words)
+        report(
+          "\(name.map { "'\($0)'" } ?? "it") cannot be '\(word)'", at: node,
+          hint: Suggestion.hint(for: word, among: words))
         return nil
       }
       return Template(content, at: node.range)

@@ -151,8 +151,18 @@ struct SyntaxExplanation {
     )
   }
 
-  private func unclosed(_ what: String, open: String, close: String) -> Words {
-    Words(
+  private mutating func unclosed(_ what: String, open: String, close: String) -> Words {
+    // A bracket within a text that began before it, such as a variable's.
+    let before = cursor.lineBefore(problem.mark).last
+    if character() == "{" || character() == "[", let before, before > UInt8(ascii: " ") {
+      let isVariable = before == UInt8(ascii: "$")
+      return Words(
+        message: "a '\(isVariable ? "$" : "")\(character())' in a text without quotes",
+        hint: isVariable
+          ? "inside of '\(open)' a text with a variable stands in quotes: \"${name}\""
+          : "put the text in quotes")
+    }
+    return Words(
       message: "expected ',' or '\(close)' in \(what)",
       hint: "close it with '\(close)', or put the text in quotes",
       note: "'\(open)' is here")

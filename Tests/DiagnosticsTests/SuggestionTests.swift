@@ -11,7 +11,7 @@ import Testing
       ("taps", "tap"), ("registre", "register"), ("regster", "register"),
       ("storage.putdata", "storage.putData"), ("storage.put", "storage.putData"),
       ("storage", "storage.putData"),
-      ("reg", "register"), ("LAU", "launch"),
+      ("reg", "register"), ("LAU", "launch"), ("putData", "storage.putData"),
       ("$contain", "$contains"), ("contains", "$contains"), ("REGISTER", "register"),
     ])
   func near(word: String, meant: String) {
@@ -40,6 +40,7 @@ import Testing
     arguments: [
       ("lanch", ["tap", "launch"], "did you mean 'launch'?"),
       ("zzz", ["tap"], "expected 'tap'"),
+      ("\u{A0}\u{A0}tap", ["tap"], "a blank in it is no ordinary one; write it anew"),
       ("zzz", ["tap", "launch"], "expected one of 'tap', 'launch'"),
       (
         "zzz", (1...9).map { "word\($0)" },

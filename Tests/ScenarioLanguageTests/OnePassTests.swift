@@ -105,7 +105,9 @@ import Testing
       "scenario: A\napp: shop\nsteps:\n  - expect: { screen: ${user} }\n")
     let diagnostic = try #require(file.diagnostics.first)
     #expect(file.diagnostics.count == 1)
-    #expect(diagnostic.hint == "close it with '}', or put the text in quotes")
+    #expect(diagnostic.message == "a '${' in a text without quotes")
+    #expect(
+      diagnostic.hint == "inside of '{' a text with a variable stands in quotes: \"${name}\"")
     #expect(diagnostic.range?.start == SourcePosition(line: 4, column: 24))
   }
 }
