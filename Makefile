@@ -6,6 +6,8 @@ SHARE := $(PREFIX)/share
 # The seeds of the random sequences that are played against the Firestore emulator, and their length.
 ORACLE_SEEDS ?= 1,2,3
 ORACLE_OPERATIONS ?= 10000
+# For how long `make fuzz` makes up texts.
+FUZZ_SECONDS ?= 600
 # What `make run` plays, and with which options.
 SCENARIOS ?= scenarios/
 ARGS ?=
@@ -32,11 +34,11 @@ RELEASE_FLAGS := -c release --product scenario-run $(STATIC_FLAGS_$(STATIC)) \
 TEST_FLAGS := --disable-xctest
 
 BINARY := .build/release/scenario-run
-SWIFT_FILES := Sources Tests Package.swift
+SWIFT_FILES := Sources Tests Fuzzing Package.swift
 
 .DEFAULT_GOAL := help
 .PHONY: help setup build release run run-emulator test test-emulator format lint check-layers coverage docs \
-  mutants bench install clean
+  mutants fuzz bench install clean
 
 help: ## Show this list
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/\1|\2/p' Makefile | awk -F'|' '{ printf "%-14s %s\n", $$1, $$2 }'
@@ -87,6 +89,9 @@ docs: setup ## Write docs/vocabulary.md and the generated parts of docs/flows an
 
 mutants: setup ## Put mistakes into a copy and see which scenarios notice; ARGS="<name>" for one
 	@Tests/Mutants/run $(ARGS)
+
+fuzz: setup ## Load texts that a fuzzer makes up, for FUZZ_SECONDS=600; Linux
+	@FUZZ_SECONDS=$(FUZZ_SECONDS) SWIFT="$(SWIFT)" Fuzzing/run
 
 bench: release ## Measure against the budgets; SCENARIOS_COUNT=100000 for a longer run
 	@Benchmarks/bench $(SCENARIOS_COUNT)

@@ -121,3 +121,13 @@ let package = Package(
     tests("EndToEndTests", []),
   ]
 )
+
+// Only for `make fuzz`, whose flags instrument all that it links.
+if Context.environment["SCENARIO_RUN_FUZZING"] != nil {
+  package.targets.append(
+    .executableTarget(
+      name: "fuzz-loader",
+      dependencies: [
+        "ProfileDriver", "ScenarioRunner", "ScenarioLanguage", "ImageCodecs", "Diagnostics",
+      ], path: "Fuzzing", exclude: ["run", "dictionary.txt"], swiftSettings: settings))
+}
