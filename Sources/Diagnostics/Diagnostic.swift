@@ -11,10 +11,13 @@ public struct Diagnostic: Error, Sendable, Hashable {
   public struct Note: Sendable, Hashable {
     public var message: String
     public var range: SourceRange
+    /// The text it stands in, where that is another one.
+    public var path: String?
 
-    public init(_ message: String, at range: SourceRange) {
+    public init(_ message: String, at range: SourceRange, path: String? = nil) {
       self.message = message
       self.range = range
+      self.path = path
     }
   }
 
@@ -28,7 +31,7 @@ public struct Diagnostic: Error, Sendable, Hashable {
   public var message: String
   /// How to mend it, short; it stands beside the caret.
   public var hint: String?
-  /// Further places that belong to it, in the same text.
+  /// Further places that belong to it.
   public var notes: [Note]
 
   public init(

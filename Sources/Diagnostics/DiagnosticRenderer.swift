@@ -22,9 +22,10 @@ public struct DiagnosticRenderer: Sendable {
       diagnostic.severity, diagnostic.message, at: diagnostic.range, path: diagnostic.path,
       hint: diagnostic.hint, text: text, to: &output)
     for note in diagnostic.notes {
+      let isElsewhere = note.path != nil && note.path != diagnostic.path
       append(
-        .note, note.message, at: note.range, path: diagnostic.path, hint: nil, text: text,
-        to: &output)
+        .note, note.message, at: note.range, path: note.path ?? diagnostic.path, hint: nil,
+        text: isElsewhere ? nil : text, to: &output)
     }
     return output
   }

@@ -92,10 +92,14 @@ public struct StepFinished: Sendable, Hashable, Codable {
   public var time: Duration
   /// How it changed the state, where a report has asked for everything.
   public var changes: [StateChange]
+  /// Which part of the scenario it belongs to.
+  public var phase: StepPhase
+  /// How many blocks it stands in, such as shared steps or a repetition.
+  public var depth: Int
 
   public init(
     index: Int, text: String, place: Place, status: StepStatus, time: Duration,
-    changes: [StateChange] = []
+    changes: [StateChange] = [], phase: StepPhase = .steps, depth: Int = 0
   ) {
     self.index = index
     self.text = text
@@ -103,6 +107,30 @@ public struct StepFinished: Sendable, Hashable, Codable {
     self.status = status
     self.time = time
     self.changes = changes
+    self.phase = phase
+    self.depth = depth
+  }
+}
+
+/// Which part of a scenario a step belongs to.
+public enum StepPhase: String, Sendable, Hashable, Codable {
+  /// What prepares it.
+  case before
+  /// What it is about.
+  case steps
+  /// What is done at its end, however it went.
+  case after
+}
+
+/// A further place that something in a scenario has to do with.
+public struct PlaceNote: Sendable, Hashable, Codable {
+  /// What is there, in one line.
+  public var message: String
+  public var place: Place
+
+  public init(_ message: String, at place: Place) {
+    self.message = message
+    self.place = place
   }
 }
 
@@ -120,10 +148,12 @@ public struct CheckFailed: Sendable, Hashable, Codable {
   public var expected: String?
   /// What was there, on one line.
   public var actual: String?
+  /// Further places: what the place stands for, and where the step was run from.
+  public var notes: [PlaceNote]
 
   public init(
     step: Int, place: Place, message: String, path: String? = nil, expected: String? = nil,
-    actual: String? = nil
+    actual: String? = nil, notes: [PlaceNote] = []
   ) {
     self.step = step
     self.place = place
@@ -131,6 +161,7 @@ public struct CheckFailed: Sendable, Hashable, Codable {
     self.path = path
     self.expected = expected
     self.actual = actual
+    self.notes = notes
   }
 }
 

@@ -38,7 +38,7 @@ extension ScenarioReader {
       if let target, target.rest == nil { checkKeys(of: entry.value, at: target.root) }
       if let matcher = readMatcher(entry.value) {
         expectations.append(
-          Expectation(path: path, target: target, range: entry.key.range, matcher: matcher))
+          Expectation(path: path, target: target, range: entry.key.writtenRange, matcher: matcher))
       }
     }
     if entries.isEmpty {
@@ -49,7 +49,17 @@ extension ScenarioReader {
     return expectations
   }
 
-  private mutating func readMatcher(_ node: YAMLNode) -> Matcher? {
+  mutating func readMatcher(_ node: YAMLNode) -> Matcher? {
+    guard node.isAliased, alias != node.aliasRange else { return readMatcherItself(node) }
+    let outer = alias
+    alias = node.aliasRange
+    defer { alias = outer }
+    return readMatcherItself(node).map {
+      Matcher(range: node.writtenRange, content: .alias($0))
+    }
+  }
+
+  private mutating func readMatcherItself(_ node: YAMLNode) -> Matcher? {
     switch node.kind {
     case .scalar:
       return template(node, .any).map { Matcher(range: node.range, content: .same($0)) }
@@ -344,6 +354,7 @@ extension Matcher {
       }
     case .compare: return true
     case .not(let inner): return inner.judgesCounts
+    case .alias(let inner): return inner.judgesCounts
     case .oneOf(let matchers), .all(let matchers):
       return matchers.allSatisfy { $0.judgesCounts }
     default: return false

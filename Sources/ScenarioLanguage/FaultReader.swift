@@ -76,12 +76,14 @@ extension ScenarioReader {
       moment: happening.moment, delay: delay, effect: happening.effect, range: node.range)
   }
 
-  private mutating func readNumber(_ node: YAMLNode, _ key: String, from least: Int) -> Int? {
+  mutating func readNumber(
+    _ node: YAMLNode, _ key: String, from least: Int, without: String = "every call fails"
+  ) -> Int? {
     guard node.kind == .scalar, case .int(let number) = node.scalar, number >= least else {
       report(
         "'\(key)' takes a whole number from \(least), not \(node.kindWords)", at: node,
         hint: key == "call"
-          ? "1 is the first call of the operation; without 'call' every call fails" : nil)
+          ? "1 is the first call of the operation; without 'call' \(without)" : nil)
       return nil
     }
     return number

@@ -33,12 +33,36 @@ extension Vocabulary {
           .init(
             "issue", .text("an issue"), isRequired: false,
             "Where the work on it is followed."),
+          .init(
+            "at", .any, isRequired: false,
+            "The step in which it fails: as it is written, its word, or its number."),
+          .init(
+            "message", .any, isRequired: false,
+            "What the message of the failure contains, or a matcher of it."),
+          .init(
+            "until", .text("a day such as 2026-12-31"), isRequired: false,
+            "The last day on which the failure is accepted."),
         ])), isRequired: false, "Why it is known to fail; that it passes is then reported."),
     .init(
       "vars", .map(key: "names", value: .any), isRequired: false,
       "Variables, each of which may name those before it."),
     .init("given", .any, isRequired: false, "What is there before the app is launched."),
     .init("steps", .list(.any), "What happens, and what must then be so."),
+    .init(
+      "examples", .either(.fixture, .list(.map(key: "columns", value: .any))), isRequired: false,
+      "Rows, or a CSV or JSON file of rows, each of which makes a scenario of its own."),
+    .init(
+      "matrix", .map(key: "columns", value: .list(.any)), isRequired: false,
+      "Columns and their values, every combination of which makes a scenario of its own."),
+    .init(
+      "before", .list(.any), isRequired: false,
+      "Steps that prepare it; what fails there ends the scenario."),
+    .init(
+      "after", .list(.any), isRequired: false,
+      "Steps that are played at its end, however it went."),
+    .init(
+      "exhaustive", .boolean, isRequired: false,
+      "Whether every change of the state must be expected."),
   ]
 
   /// The keys of a fault.

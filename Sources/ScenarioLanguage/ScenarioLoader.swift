@@ -4,8 +4,7 @@ import YAML
 
 /// Turns the text of a scenario file into checked scenarios; every mistake is a diagnostic.
 public struct ScenarioLoader: Sendable {
-  private let vocabulary: KnownVocabulary
-  private let fileExists: @Sendable (String) -> Bool
+  private let surroundings: Surroundings
   /// Whether scenarios keep their text, for a report that shows it.
   public var keepsSource = false
 
@@ -13,10 +12,29 @@ public struct ScenarioLoader: Sendable {
   ///
   /// - Parameters:
   ///   - vocabulary: All that a scenario can name.
+  ///   - files: The files around scenarios.
+  ///   - variables: What comes from outside, such as from the command line.
+  ///   - defaults: The files of folders' defaults, by their path from the working folder.
+  public init(
+    vocabulary: Vocabulary, files: SourceFiles, variables: [OuterVariable] = [],
+    defaults: [String] = []
+  ) {
+    surroundings = Surroundings(
+      vocabulary, files: files, variables: variables, defaults: defaults)
+  }
+
+  /// Makes a loader that can read nothing besides.
+  ///
+  /// - Parameters:
+  ///   - vocabulary: All that a scenario can name.
   ///   - fileExists: Whether a fixture is there, by its path from the working folder.
   public init(vocabulary: Vocabulary, fileExists: @escaping @Sendable (String) -> Bool) {
-    self.vocabulary = KnownVocabulary(vocabulary)
-    self.fileExists = fileExists
+    self.init(
+      vocabulary: vocabulary,
+      files: SourceFiles(
+        exists: fileExists,
+        read: { _ throws(UnreadableFile) in throw UnreadableFile("there is nothing to read from") })
+    )
   }
 
   /// What a file holds.
@@ -25,9 +43,15 @@ public struct ScenarioLoader: Sendable {
     public var scenarios: [Scenario] = []
     /// Its mistakes, in the order of their places.
     public var diagnostics: [Diagnostic] = []
+    /// What is worth a word and keeps nothing from being played.
+    public var warnings: [Diagnostic] = []
+    /// Whether it holds steps that scenarios share, and no scenario.
+    public var isShared = false
+    /// The other files that its diagnostics speak of.
+    public var otherTexts: [SourceText] = []
   }
 
-  /// Loads a file: each of its documents is a scenario.
+  /// Loads a file: each of its documents is a scenario, or several.
   ///
   /// - Parameter text: The file.
   /// - Returns: Its scenarios, and every mistake in it in one pass.
@@ -37,47 +61,113 @@ public struct ScenarioLoader: Sendable {
     // One document after another, so that the trees of a large file need not all be there at once.
     var documents = YAMLReader(text)
     var number = 0
-    var names: [(name: String, range: SourceRange)] = []
+    var names: [Title] = []
     // What the text itself was found to be wrong with, up to the document before.
     var known = 0
     while let document = documents.next() {
       let findings = documents.diagnostics.count
       defer { known = findings }
       number += 1
-      var reader = ScenarioReader(
-        path: text.path, number: number, mayNameVariables: mayNameVariables, vocabulary: vocabulary,
-        fileExists: fileExists)
-      reader.isSoundText = findings == known
-      let scenario = document.withRoot { reader.read($0) }
-      file.diagnostics += reader.diagnostics
-      guard var scenario else { continue }
-      if keepsSource {
-        let source = text.document(around: scenario.range.start.line)
-        scenario = Scenario(scenario, source: source)
+      if document.withRoot({ isShared($0) }) {
+        return loadShared(text)
       }
-      names.append((scenario.name, scenario.range))
-      if reader.diagnostics.isEmpty, findings == known { file.scenarios.append(scenario) }
+      file.warnings += document.unusedAnchors(in: text.path)
+      var reader = ScenarioReader(
+        path: text.path, number: number, mayNameVariables: mayNameVariables,
+        surroundings: surroundings)
+      reader.isSoundText = findings == known
+      if keepsSource { reader.source = text.document(around: document.range.start.line) }
+      let scenario = document.withRoot { reader.read($0) }
+      if let plan = reader.plan {
+        load(plan, reader, document, &names, &file)
+        continue
+      }
+      let isSound = reader.diagnostics.isEmpty && findings == known
+      take(reader, &file)
+      if let scenario { take(scenario, isSound: isSound, &names, &file) }
     }
     file.diagnostics += documents.diagnostics
-    if names.count > 1 {
-      let twins = twins(names, in: text.path)
-      file.diagnostics += twins
-      file.scenarios.removeAll { scenario in twins.contains { $0.range == scenario.range } }
-    }
+    if names.count > 1 { checkTitles(names, in: text.path, &file) }
     if number == 0, file.diagnostics.isEmpty {
       file.diagnostics.append(
         Diagnostic(
           "the file holds no scenario", path: text.path, at: .beginning,
           hint: "a scenario begins with 'scenario: <name>'"))
     }
-    if file.diagnostics.count > 1 {
-      file.diagnostics = file.diagnostics.enumerated().sorted {
-        let (left, right) = ($0.element.range?.start, $1.element.range?.start)
-        guard let left, let right, left != right else { return $0.offset < $1.offset }
-        return left < right
-      }.map(\.element)
-    }
+    file.diagnostics = file.diagnostics.inOrder
+    file.warnings = file.warnings.inOrder
     return file
+  }
+
+  /// A scenario's title, and which it is.
+  private struct Title {
+    var name: String
+    var range: SourceRange
+    var id: String
+  }
+
+  private func take(_ reader: ScenarioReader, _ file: inout LoadedFile) {
+    file.diagnostics += reader.diagnostics
+    if !reader.warnings.isEmpty { file.warnings += reader.warnings }
+    if !reader.otherTexts.isEmpty { file.otherTexts += reader.otherTexts }
+    if !reader.usedVariables.isEmpty, !surroundings.variables.isEmpty {
+      surroundings.noteUse(reader.usedVariables)
+    }
+  }
+
+  private func take(
+    _ scenario: Scenario, isSound: Bool, _ names: inout [Title], _ file: inout LoadedFile
+  ) {
+    names.append(Title(name: scenario.name, range: scenario.range, id: scenario.id))
+    if isSound { file.scenarios.append(scenario) }
+  }
+
+  /// Whether a document holds steps that scenarios share.
+  private func isShared(_ root: YAMLNode) -> Bool {
+    // Mostly the first key says it: that of a scenario is another one.
+    guard let first = root.entries.first, !first.key.isText("scenario") else { return false }
+    return first.key.isText("shared") || root["shared"] != nil && root["scenario"] == nil
+  }
+
+  /// Loads a file of shared steps, in which there may be nothing else.
+  private func loadShared(_ text: SourceText) -> LoadedFile {
+    var file = LoadedFile()
+    file.isShared = true
+    let steps = surroundings.sharedSteps(surroundings.sharedFile(text))
+    file.diagnostics = steps.diagnostics + steps.flaws(surroundings)
+    file.warnings = steps.warnings
+    return file
+  }
+
+  /// Reads a document once for each of its rows; what is wrong with all of them is told once.
+  private func load(
+    _ plan: RowPlan, _ first: ScenarioReader, _ document: YAMLDocument, _ names: inout [Title],
+    _ file: inout LoadedFile
+  ) {
+    take(first, &file)
+    var told: Set<Diagnostic> = []
+    var unused = plan.definitions.filter { !plan.usedByTitle.contains($0.name) }
+    for row in plan.rows {
+      var reader = ScenarioReader(
+        path: first.path, number: first.number, mayNameVariables: first.mayNameVariables,
+        surroundings: surroundings)
+      reader.isSoundText = first.isSoundText
+      reader.row = row
+      reader.source = first.source
+      let scenario = document.withRoot { reader.read($0) }
+      let isSound = reader.diagnostics.isEmpty && first.isSoundText
+      reader.diagnostics.removeAll { !told.insert($0).inserted }
+      reader.warnings.removeAll { !told.insert($0).inserted }
+      take(reader, &file)
+      unused.removeAll { reader.usedVariables.contains($0.name) }
+      if let scenario { take(scenario, isSound: isSound, &names, &file) }
+    }
+    for column in unused {
+      file.warnings.append(
+        Diagnostic(
+          .warning, "the column '\(column.name)' is never used", path: column.path ?? first.path,
+          at: column.range, hint: "remove it, or write '${\(column.name)}' where it belongs"))
+    }
   }
 
   /// Whether a dollar sign stands in a text, or a backslash, with which one can be written.
@@ -92,23 +182,50 @@ public struct ScenarioLoader: Sendable {
     }
   }
 
-  /// The scenarios that have the name of an earlier one in their file.
-  private func twins(
-    _ names: [(name: String, range: SourceRange)], in path: String
-  ) -> [Diagnostic] {
+  /// Refuses scenarios that have the name of an earlier one in their file.
+  private func checkTitles(_ names: [Title], in path: String, _ file: inout LoadedFile) {
     var first: [String: SourceRange] = [:]
-    var diagnostics: [Diagnostic] = []
-    for (name, range) in names {
-      guard let other = first[name] else {
-        first[name] = range
+    for title in names {
+      guard let other = first[title.name] else {
+        first[title.name] = title.range
         continue
       }
-      diagnostics.append(
+      file.diagnostics.append(
         Diagnostic(
-          "two scenarios of this file have the name '\(name)'", path: path, at: range,
+          "two scenarios of this file have the name '\(title.name)'", path: path, at: title.range,
           hint: "give each scenario a name of its own", notes: [.init("the other one", at: other)]))
+      file.scenarios.removeAll { $0.id == title.id }
     }
-    return diagnostics
+  }
+}
+
+// MARK: - When all files are loaded
+
+extension ScenarioLoader {
+  /// The variables from outside that no scenario has named.
+  public var unusedVariables: [String] { surroundings.unusedVariables }
+
+  /// Whether some scenario runs the shared steps of a file.
+  public func isRun(_ path: String) -> Bool { surroundings.runFiles.contains(path) }
+
+  /// The files of shared steps and of defaults that were read along the way and are wrong, in the
+  /// order of their paths.
+  public var wrongFiles: [(text: SourceText, diagnostics: [Diagnostic])] {
+    surroundings.wrongFiles
+  }
+
+  /// Loads the defaults of a folder, so that its mistakes are known whether or not it holds a
+  /// scenario.
+  ///
+  /// - Parameter path: The file, one of those that the loader was made with.
+  /// - Returns: What is wrong with the file itself, what is worth a word, and its text.
+  public func loadDefaults(_ path: String) -> LoadedFile {
+    var file = LoadedFile()
+    let part = surroundings.defaults(for: path)?.parts.last { $0.text.path == path }
+    file.diagnostics = part?.diagnostics ?? []
+    file.warnings = part?.warnings ?? []
+    file.otherTexts = part.map { [$0.text] } ?? []
+    return file
   }
 }
 

@@ -6,31 +6,57 @@ import YAML
 struct ScenarioReader {
   let path: String
   let number: Int
+  let surroundings: Surroundings
   let vocabulary: KnownVocabulary
   let fixtures: Fixtures
   var diagnostics: [Diagnostic] = []
+  /// What is worth a word and keeps nothing from being played.
+  var warnings: [Diagnostic] = []
+  /// What is being read, with its article.
+  var what = "the scenario"
   /// The app the scenario is about, once it is known.
   var app: KnownApp?
   /// The variables that are known at the place that is being read.
   var variables: [String] = []
   /// What those of them hold that hold the same throughout.
-  var constants: [String: Value] = [:]
+  var constants: [String: Constant] = [:]
+  /// The names that are given to something here.
+  var definitions: [Definition] = []
+  /// The variables that have been named.
+  var usedVariables: [String] = []
   /// Whether the file holds a sign with which a variable can begin; most hold none.
   let mayNameVariables: Bool
   /// Whether nothing is wrong with the text as such.
   var isSoundText = true
   /// Whether a variable was named since this was last cleared.
   var usesVariables = false
+  /// The block that the step begins which was read last, until it is taken.
+  var block: StepList.Block?
+  /// The alias that led to what is being read, as far as it has been noted.
+  var alias: SourceRange?
+  /// The row that the scenario is made of, where it is made of one.
+  var row: Row?
+  /// The rows of the document, where it has any: it is then to be read once for each.
+  var plan: RowPlan?
+  /// The text of the document, where a report shows it.
+  var source: SourceExcerpt?
+  /// The other files that were read and may be wrong.
+  var otherTexts: [SourceText] = []
 
-  init(
-    path: String, number: Int, mayNameVariables: Bool, vocabulary: KnownVocabulary,
-    fileExists: @escaping @Sendable (String) -> Bool
-  ) {
+  /// A variable that holds the same throughout.
+  struct Constant {
+    var value: Value
+    /// Where that is said, for messages.
+    var origin: String
+  }
+
+  init(path: String, number: Int, mayNameVariables: Bool, surroundings: Surroundings) {
     self.path = path
     self.number = number
     self.mayNameVariables = mayNameVariables
-    self.vocabulary = vocabulary
-    fixtures = Fixtures(path: path, fileExists: fileExists)
+    self.surroundings = surroundings
+    vocabulary = surroundings.vocabulary
+    fixtures = Fixtures(path: path, fileExists: surroundings.files.exists)
   }
 
   private static let keys = Vocabulary.scenarioKeys.map(\.name)
@@ -46,6 +72,11 @@ struct ScenarioReader {
     var vars: YAMLNode?
     var given: YAMLNode?
     var steps: YAMLNode?
+    var before: YAMLNode?
+    var after: YAMLNode?
+    var examples: YAMLNode?
+    var matrix: YAMLNode?
+    var exhaustive: YAMLNode?
   }
 
   mutating func read(_ root: YAMLNode) -> Scenario? {
@@ -56,31 +87,109 @@ struct ScenarioReader {
       return nil
     }
     let parts = parts(of: root)
-    let name = requiredText(parts.name, "scenario", in: root, hint: "add 'scenario: <name>'")
-    let appName = requiredText(parts.app, "app", in: root, hint: "add 'app: <name of an app>'")
-    if let appName, let node = parts.app {
-      app = vocabulary.app(named: appName)
-      variables = app?.variableNames ?? []
-      if app == nil {
-        report(
-          "unknown app '\(appName)'", at: node,
-          hint: Suggestion.hint(for: appName, among: vocabulary.apps.map(\.name)))
-      }
+    if parts.examples != nil || parts.matrix != nil, row == nil {
+      plan = readRows(examples: parts.examples, matrix: parts.matrix, title: parts.name)
+      if plan != nil { return nil }
     }
+    let columns = variables
+    let defaults = surroundings.defaults(for: path)
+    let name = requiredText(parts.name, "scenario", in: root, hint: "add 'scenario: <name>'")
+    readApp(parts.app, in: root, default: defaults?.app)
+    variables += columns
+    if let row { take(row) }
     let covers = parts.covers.map { readCovers($0) } ?? []
-    let tags = parts.tags.map { texts($0, "tags", of: "tags") } ?? []
+    var tags = parts.tags.map { texts($0, "tags", of: "tags") } ?? []
     let skip = parts.skip.flatMap { readSkip($0) }
-    let knownFailure = parts.knownFailure.flatMap { readKnownFailure($0) }
+    var knownFailure = parts.knownFailure.flatMap { readKnownFailure($0) }
+    let isExhaustive = parts.exhaustive.map { readFlag($0, "exhaustive") } ?? false
     let vars = parts.vars.map { readVars($0) } ?? []
     var faults: [DeclaredFault] = []
-    let given = parts.given.map { readGiven($0, &faults) } ?? []
-    let steps = readSteps(parts.steps, in: root)
+    var given = parts.given.map { readGiven($0, &faults) } ?? []
+    let before = parts.before.map { readStepList($0, "before", in: root) }
+    let main = readStepList(parts.steps, "steps", in: root)
+    let after = parts.after.map { readStepList($0, "after", in: root) }
 
-    guard let name, let appName, app != nil else { return nil }
+    var laid = LaidSteps(main)
+    let at = parts.knownFailure?["at"]
+    if before != nil || after != nil || main.hasBlocks || defaults != nil || at != nil {
+      laid = lay(before, main, after, defaults)
+    }
+    if let at, diagnostics.isEmpty {
+      knownFailure?.steps = readFailingSteps(at, laid.steps, starts: laid.starts)
+    }
+    checkThereAreChecks(laid, parts.steps)
+    if !definitions.isEmpty { warnOfUnusedNames() }
+    if let node = parts.tags, tags.hasTwinsButForCase { warnOfTwins(node, "tag") }
+    guard let name, let app else { return nil }
+    if let defaults {
+      tags = defaults.tags.filter { !tags.contains($0) } + tags
+      given = defaults.given(for: app.name, besides: given.map(\.key)) + given
+    }
     return Scenario(
-      id: "\(path)#\(number)", name: name, file: path, range: parts.name?.range ?? root.range,
-      app: appName, covers: covers, tags: tags, given: given, faults: faults, vars: vars,
-      steps: steps, skip: skip, knownFailure: knownFailure)
+      Scenario.Parts(
+        id: row.map { "\(path)#\(number)[row-\($0.number)]" } ?? "\(path)#\(number)",
+        name: row?.name ?? name, file: path, range: parts.name?.range ?? root.range,
+        app: app.name, covers: covers, tags: tags, given: given, faults: faults,
+        vars: outerAndRowVariables + vars, steps: laid.steps, beforeCount: laid.beforeCount,
+        afterStart: laid.afterStart, isExhaustive: isExhaustive, skip: skip,
+        knownFailure: knownFailure, row: row?.note), source: source)
+  }
+
+  /// Reads which app it is about, and takes over what that app defines.
+  mutating func readApp(
+    _ node: YAMLNode?, in root: YAMLNode, default other: String?,
+    hint: String = "add 'app: <name of an app>'"
+  ) {
+    let name: String?
+    if node == nil, let other {
+      name = other
+    } else {
+      name = requiredText(node, "app", in: root, hint: hint)
+    }
+    guard let name else { return }
+    app = vocabulary.app(named: name)
+    variables = app?.variableNames ?? []
+    if mayNameVariables, !surroundings.variables.isEmpty {
+      variables += surroundings.variableNames
+      for variable in surroundings.variables where !variable.isSecret {
+        constants[variable.name] = Constant(
+          value: variable.value, origin: "comes from the command line")
+      }
+    }
+    if app == nil, let node {
+      report(
+        "unknown app '\(name)'", at: node,
+        hint: Suggestion.hint(for: name, among: vocabulary.apps.map(\.name)))
+    }
+  }
+
+  /// Takes over what a row holds.
+  private mutating func take(_ row: Row) {
+    for (name, value) in row.values {
+      if app?.variables.contains(where: { $0.name == name }) == true, row.number == 1 {
+        report(
+          "the app defines '${\(name)}' by itself, which is a column", at: .beginning,
+          hint: "choose another name for the column")
+      }
+      constants[name] = Constant(value: value, origin: "is a column of the examples")
+      variables.append(name)
+    }
+  }
+
+  /// The variables that the scenario is given: those of its row, and those from outside that it
+  /// names.
+  private var outerAndRowVariables: [(name: String, value: Template)] {
+    let rows = (row?.values ?? []).map { ($0.name, Template(.value($0.value), at: .beginning)) }
+    return rows
+      + usedOuterVariables.filter { outer in !rows.contains { $0.0 == outer.name } }
+  }
+
+  private mutating func readFlag(_ node: YAMLNode, _ name: String) -> Bool {
+    guard node.kind == .scalar, case .bool(let flag) = node.scalar else {
+      report("'\(name)' takes true or false, not \(node.kindWords)", at: node)
+      return false
+    }
+    return flag
   }
 
   private mutating func parts(of root: YAMLNode) -> Parts {
@@ -105,6 +214,16 @@ struct ScenarioReader {
         parts.given = value
       } else if key.isText("steps") {
         parts.steps = value
+      } else if key.isText("examples") {
+        parts.examples = value
+      } else if key.isText("matrix") {
+        parts.matrix = value
+      } else if key.isText("before") {
+        parts.before = value
+      } else if key.isText("after") {
+        parts.after = value
+      } else if key.isText("exhaustive") {
+        parts.exhaustive = value
       } else {
         reportUnknown("key", key, among: Self.keys)
       }
@@ -152,55 +271,37 @@ struct ScenarioReader {
     return text.map { Skip(reason: $0, condition: condition) }
   }
 
-  private mutating func readKnownFailure(_ node: YAMLNode) -> KnownFailure? {
-    if node.kind == .scalar {
-      return reason(node, "knownFailure").map { KnownFailure(reason: $0, issue: nil) }
-    }
-    var text: String?
-    var issue: String?
-    guard isMapping(node, "knownFailure") else { return nil }
-    for entry in node.entries {
-      let (key, value) = (entry.key, entry.value)
-      switch key.text {
-      case "reason": text = reason(value, "reason")
-      case "issue": issue = self.text(value, "issue")
-      default: reportUnknown("key", key, among: ["reason", "issue"])
-      }
-    }
-    if text == nil, node["reason"] == nil {
-      report(
-        "knownFailure needs a reason", at: node, hint: "add 'reason: <why it fails>'")
-    }
-    return text.map { KnownFailure(reason: $0, issue: issue) }
-  }
-
   private mutating func readVars(_ node: YAMLNode) -> [(name: String, value: Template)] {
     var vars: [(name: String, value: Template)] = []
     guard isMapping(node, "vars") else { return [] }
     for entry in node.entries {
       let (key, value) = (entry.key, entry.value)
       let name = key.text
-      guard isVariableName(name) else {
-        report(
-          "'\(name)' is no name for a variable", at: key,
-          hint: "use letters, digits and '_', beginning with a letter")
-        continue
-      }
+      guard checkVariableName(key) else { continue }
       if app?.variables.contains(where: { $0.name == name }) == true {
         report(
           "the app defines '${\(name)}' by itself", at: key, hint: "choose another name")
       }
+      if row?.values.contains(where: { $0.name == name }) == true {
+        report("'${\(name)}' is a column of the examples", at: key, hint: "choose another name")
+      }
+      define(name, key, "variable")
       // A variable may name those that stand before it.
-      if let template = template(value, .any) {
+      let template = template(value, .any)
+      // What comes from the command line stands in the place of what is said here.
+      if variables.contains(name), surroundings.variableNames.contains(name) { continue }
+      if let template {
         vars.append((name, template))
-        if case .value(let value) = template.content, mayNameVariables { constants[name] = value }
+        if case .value(let value) = template.content, mayNameVariables {
+          constants[name] = Constant(value: value, origin: "is defined under 'vars:'")
+        }
       }
       variables.append(name)
     }
     return vars
   }
 
-  private mutating func readGiven(
+  mutating func readGiven(
     _ node: YAMLNode, _ faults: inout [DeclaredFault]
   ) -> [Given] {
     var given: [Given] = []
@@ -279,14 +380,14 @@ extension ScenarioReader {
   ) -> String? {
     guard let node else {
       let start = SourceRange(start: root.range.start, end: root.range.start)
-      report("the scenario has no '\(name)'", at: start, hint: hint)
+      report("\(what) has no '\(name)'", at: start, hint: hint)
       return nil
     }
     return reason(node, name)
   }
 
   /// A text that says something.
-  private mutating func reason(_ node: YAMLNode, _ name: String) -> String? {
+  mutating func reason(_ node: YAMLNode, _ name: String) -> String? {
     if name == "skip" || name == "knownFailure", case .bool = node.scalar {
       report("'\(name)' takes a text, not \(node.kindWords)", at: node, hint: "write the reason")
       return nil
@@ -300,7 +401,7 @@ extension ScenarioReader {
     return text
   }
 
-  private mutating func texts(_ node: YAMLNode, _ name: String, of what: String) -> [String] {
+  mutating func texts(_ node: YAMLNode, _ name: String, of what: String) -> [String] {
     var texts: [String] = []
     texts.reserveCapacity(node.elements.count)
     guard isList(node, name) else { return [] }
@@ -317,9 +418,19 @@ extension ScenarioReader {
     return texts
   }
 
-  func isVariableName(_ name: String) -> Bool {
-    guard let first = name.utf8.first, first.isLetter else { return false }
-    return name.utf8.allSatisfy { $0.isLetter || $0.isDigit || $0 == UInt8(ascii: "_") }
+  /// Whether a key can be the name of a variable; a diagnostic where it cannot.
+  @discardableResult
+  mutating func checkVariableName(_ key: YAMLNode) -> Bool {
+    checkVariableName(key.text, at: key.writtenRange)
+  }
+
+  @discardableResult
+  mutating func checkVariableName(_ name: String, at range: SourceRange) -> Bool {
+    if OuterVariable.isName(name) { return true }
+    report(
+      "'\(name)' is no name for a variable", at: range,
+      hint: "use letters, digits and '_', beginning with a letter")
+    return false
   }
 }
 

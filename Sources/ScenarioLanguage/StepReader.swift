@@ -24,47 +24,72 @@ extension ScenarioReader {
           .init(
             "at", .choice(["commit", "reply"]), isRequired: false,
             "Whether it stops before the service does its part, or before the client hears of it."),
+          .init(
+            "call", .integer, isRequired: false, "Which call of it, from 1; every call without it."),
         ])),
       "Keeps an operation from going on, until it is released."),
     StepDeclaration(
-      "release", .text("an operation"), "Lets an operation go on that was held."),
+      "release",
+      .either(
+        .text("an operation"),
+        .record([
+          .init("on", .text("an operation"), "The operation."),
+          .init("call", .integer, "Which call of it, from 1; the others stay held."),
+        ])),
+      "Lets an operation go on that was held."),
     StepDeclaration("advance", .duration, "Lets virtual time pass."),
     StepDeclaration(
       "save", .map(key: "names", value: .text("a path")),
       "Keeps parts of the state as variables for the steps that follow."),
+    StepDeclaration(
+      "run", .text("a file of shared steps"), "Plays the shared steps of a file.",
+      beside: [
+        .init(
+          "with", .map(key: "parameters", value: .any), isRequired: false,
+          "What the parameters of the shared steps hold."),
+        .init(
+          "save", .map(key: "names", value: .text("a result")), isRequired: false,
+          "Keeps results of the shared steps as variables for the steps that follow."),
+      ]),
+    StepDeclaration(
+      "repeat", .integer, "Plays steps so many times, at most 1000.",
+      beside: [.init("steps", .list(.any), "The steps.")]),
   ]
 
   private static let languageWords = languageSteps.map(\.name)
 
-  mutating func readSteps(_ node: YAMLNode?, in root: YAMLNode) -> [Step] {
+  /// Reads a list of steps.
+  ///
+  /// - Parameters:
+  ///   - node: The list; that there is none is a mistake.
+  ///   - name: The key it stands under.
+  ///   - root: What the key stands in.
+  mutating func readStepList(_ node: YAMLNode?, _ name: String, in root: YAMLNode) -> StepList {
+    var list = StepList()
     guard let node else {
       let start = SourceRange(start: root.range.start, end: root.range.start)
-      report("the scenario has no 'steps'", at: start, hint: "add 'steps:' and a list of steps")
-      return []
+      report("\(what) has no '\(name)'", at: start, hint: "add '\(name):' and a list of steps")
+      return list
     }
-    guard isList(node, "steps") else { return [] }
+    guard isList(node, name) else { return list }
     guard !node.elements.isEmpty else {
-      report("the scenario has no steps", at: node, hint: "a scenario needs at least one")
-      return []
+      if name == "steps" {
+        report(
+          "\(what) has no steps", at: node, hint: "\(what.withIndefiniteArticle) needs at least one"
+        )
+      } else {
+        report("'\(name)' has no steps", at: node, hint: "add one, or remove it")
+      }
+      return list
     }
-    var steps: [Step] = []
-    steps.reserveCapacity(node.elements.count)
+    list.steps.reserveCapacity(node.elements.count)
     for node in node.elements {
-      if let step = readStep(node) { steps.append(step) }
-    }
-    let checks = steps.contains { step in
-      switch step.action {
-      case .expect, .waitUntil: true
-      default: false
+      if let step = readStep(node) { list.steps.append(step) }
+      if let block = block.take(), !list.steps.isEmpty {
+        list.blocks.append((list.steps.count - 1, block))
       }
     }
-    // Where something else is wrong, what checks may be just that.
-    if !checks, diagnostics.isEmpty, isSoundText {
-      report(
-        "the scenario checks nothing", at: node,
-        hint: "add an 'expect:' step, else it can never fail")
-    }
-    return steps
+    return list
   }
 
   private mutating func readStep(_ node: YAMLNode) -> Step? {
@@ -86,6 +111,7 @@ extension ScenarioReader {
       return nil
     }
     if entries.count > 1, let second = entries.dropFirst().first {
+      if beginsBlock(node) { return readBlock(node) }
       report(
         "a step has one key, this one has \(entries.count)", at: second.key,
         hint: "begin each step with '- ', or indent '\(second.key.text)' below '\(first.key.text)'")
@@ -98,6 +124,7 @@ extension ScenarioReader {
     _ node: YAMLNode, keyword: YAMLNode, argument: YAMLNode?
   ) -> Step? {
     let word = word(of: keyword)
+    if word == "run" || word == "repeat", argument != nil { return readBlock(node) }
     // 'launch:' with nothing behind it is the bare word.
     var argument = argument
     if let given = argument, given.kind == .scalar, case .null = given.scalar, given.text.isEmpty {
@@ -105,10 +132,22 @@ extension ScenarioReader {
     }
     usesVariables = false
     guard let action = action(word, keyword, argument) else { return nil }
+    return makeStep(keyword: keyword, word: word, argument: argument, action)
+  }
+
+  /// A step that has been read; through an alias it stands where the alias does.
+  func makeStep(
+    keyword: YAMLNode, word: String, argument: YAMLNode?, _ action: Step.Action
+  ) -> Step {
+    let origin =
+      keyword.isAliased
+      ? StepOrigin(
+        file: path,
+        notes: [PlaceNote("it stands here", at: Place(file: path, keyword.range))]) : nil
     return Step(
       keyword: word, argument: argument.map(YAMLFragment.init), usesVariables: usesVariables,
-      range: keyword.range,
-      action: action)
+      range: keyword.writtenRange,
+      action: action, origin: origin)
   }
 
   /// The word of a step; one that is known is not made anew.
@@ -126,9 +165,10 @@ extension ScenarioReader {
       return readExpectations(argument, of: keyword).map { .expect($0, isMust: word == "must") }
     case "waitUntil": return readExpectations(argument, of: keyword).map { .waitUntil($0) }
     case "hold": return readHold(argument, of: keyword)
-    case "release":
-      guard let argument = required(argument, of: keyword) else { return nil }
-      return readOperation(argument).map { .release(operation: $0) }
+    case "release": return readRelease(argument, of: keyword)
+    case "run", "repeat":
+      _ = required(argument, of: keyword)
+      return nil
     case "advance":
       guard let argument = required(argument, of: keyword),
         let template = template(argument, .duration, name: word)
@@ -185,22 +225,40 @@ extension ScenarioReader {
 
   private mutating func readHold(_ argument: YAMLNode?, of keyword: YAMLNode) -> Step.Action? {
     guard let argument = required(argument, of: keyword) else { return nil }
-    let before = diagnostics.count
     if argument.kind == .scalar {
-      return readOperation(argument).map { .hold(operation: $0, .commit) }
+      return readOperation(argument).map { .hold(operation: $0, .commit, call: nil) }
     }
-    guard let shape = Self.languageSteps.first(where: { $0.name == "hold" })?.argument,
-      template(argument, shape, name: "hold") != nil, diagnostics.count == before,
-      let operation = argument["on"]
-    else { return nil }
+    guard let (operation, call) = readCallOfOperation(argument, of: "hold") else { return nil }
     guard let at = argument["at"] else {
-      return readOperation(operation).map { .hold(operation: $0, .commit) }
+      return readOperation(operation).map { .hold(operation: $0, .commit, call: call) }
     }
     guard let moment = DeclaredFault.Moment(rawValue: at.text) else {
       report("'at' takes 'commit' or 'reply', and no variable", at: at)
       return nil
     }
-    return readOperation(operation).map { .hold(operation: $0, moment) }
+    return readOperation(operation).map { .hold(operation: $0, moment, call: call) }
+  }
+
+  private mutating func readRelease(_ argument: YAMLNode?, of keyword: YAMLNode) -> Step.Action? {
+    guard let argument = required(argument, of: keyword) else { return nil }
+    if argument.kind == .scalar {
+      return readOperation(argument).map { .release(operation: $0, call: nil) }
+    }
+    guard let (operation, call) = readCallOfOperation(argument, of: "release") else { return nil }
+    return readOperation(operation).map { .release(operation: $0, call: call) }
+  }
+
+  /// The operation that a mapping names, and which call of it.
+  private mutating func readCallOfOperation(
+    _ node: YAMLNode, of step: String
+  ) -> (operation: YAMLNode, call: Int?)? {
+    let before = diagnostics.count
+    guard let shape = Self.languageSteps.first(where: { $0.name == step })?.argument,
+      template(node, shape, name: step) != nil, diagnostics.count == before,
+      let operation = node["on"]
+    else { return nil }
+    guard let call = node["call"] else { return (operation, nil) }
+    return readNumber(call, "call", from: 1, without: "it is every call").map { (operation, $0) }
   }
 
   private mutating func readSave(_ argument: YAMLNode?, of keyword: YAMLNode) -> Step.Action? {
@@ -212,15 +270,11 @@ extension ScenarioReader {
     }
     for entry in argument.entries {
       let (key, value) = (entry.key, entry.value)
-      guard isVariableName(key.text) else {
-        report(
-          "'\(key.text)' is no name for a variable", at: key,
-          hint: "use letters, digits and '_', beginning with a letter")
-        continue
-      }
+      guard checkVariableName(key) else { continue }
       guard text(value, key.text) != nil, let path = textTemplate(value) else { continue }
       checkPath(path, at: value.writtenRange)
       saved.append((key.text, path, value.range))
+      define(key.text, key, "variable")
     }
     variables += saved.map(\.name)
     for entry in saved { constants[entry.name] = nil }
@@ -271,5 +325,12 @@ extension YAMLNode {
     let shown = isCut ? String(text.unicodeScalars.prefix(Self.longest)) : text
     output += style == .plain ? shown : Value.string(shown).description
     if isCut { output += "…" }
+  }
+}
+
+extension String {
+  /// 'the scenario' as 'a scenario'.
+  fileprivate var withIndefiniteArticle: String {
+    utf8.starts(with: "the ".utf8) ? "a " + dropFirst(4) : self
   }
 }

@@ -144,6 +144,12 @@ public struct TextTemplate: Sendable {
     return nil
   }
 
+  /// The names of the variables in it.
+  var variableNames: [String] {
+    guard case .pieces(let pieces) = content else { return [] }
+    return pieces.compactMap { if case .variable(let name) = $0 { name } else { nil } }
+  }
+
   /// The text with every variable replaced.
   ///
   /// - Throws: Why there is none, such as a variable that holds nothing yet.
@@ -251,6 +257,7 @@ extension Matcher {
       if case .value(.null) = template.content { false } else { true }
     case .absent: false
     case .all(let matchers): matchers.contains { $0.expectsSomething }
+    case .alias(let matcher): matcher.expectsSomething
     default: true
     }
   }

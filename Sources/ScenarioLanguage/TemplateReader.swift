@@ -40,11 +40,11 @@ extension ScenarioReader {
     if case .any = shape { return template }
     if case .none = shape { return mismatch(node, shape, name) }
     if case .variable(let variable) = content {
-      if let value = constants[variable] {
+      if let constant = constants[variable] {
         do throws(ShapeMismatch) {
-          _ = try shape.checked(value, name: name, fixtures: fixtures)
+          _ = try shape.checked(constant.value, name: name, fixtures: fixtures)
         } catch {
-          report(error.message, at: node, hint: "'${\(variable)}' is defined under 'vars:'")
+          report(error.message, at: node, hint: "'${\(variable)}' \(constant.origin)")
           return nil
         }
       }
@@ -247,6 +247,7 @@ extension ScenarioReader {
         }
         let name = String(tail[tail.utf8.index(dollar, offsetBy: 2)..<end])
         usesVariables = true
+        noteUse(name)
         if !isKnown(variable: name) {
           let start = text[..<dollar].unicodeScalars.count
           reportUnknown(
@@ -291,7 +292,7 @@ extension ScenarioReader {
   private mutating func reportUnknown(variable name: String, at range: SourceRange) {
     let hint =
       Suggestion.nearest(to: name, among: variables).map { "did you mean '${\($0)}'?" }
-      ?? "define it under 'vars:', or with a 'save:' step before this one"
+      ?? "define it under 'vars:', with a 'save:' step before this one, or by '--var'"
       + (variables.isEmpty
         ? "" : "; known here: \(variables.map { "'${\($0)}'" }.joined(separator: ", "))")
     report("unknown variable '${\(name)}'", at: range, hint: hint)

@@ -64,11 +64,16 @@ public struct StepDeclaration: Sendable {
   /// What it does, in one sentence.
   public var summary: String
   public var argument: Shape
+  /// The keys that stand beside the step's own.
+  public var beside: [Shape.Field]
 
-  public init(_ name: String, _ argument: Shape, _ summary: String) {
+  public init(
+    _ name: String, _ argument: Shape, _ summary: String, beside: [Shape.Field] = []
+  ) {
     self.name = name
     self.argument = argument
     self.summary = summary
+    self.beside = beside
   }
 }
 

@@ -32,7 +32,8 @@ struct FailureText {
   /// What a failed check looked at, expected and found.
   func details(of check: CheckFailed) -> [String] {
     let path = check.path.map { ["path:     \(difference.cut($0))"] } ?? []
-    return path + difference.lines(expected: check.expected, actual: check.actual)
+    let notes = check.notes.map { "note:     \(difference.cut($0.text))" }
+    return path + difference.lines(expected: check.expected, actual: check.actual) + notes
   }
 
   /// A line for each step, with its mark and the virtual time at its end.
@@ -68,12 +69,25 @@ struct FailureText {
     // A step that was not played has no time.
     let blank = String(repeating: " ", count: column(.zero).utf8.count)
     let time = step.status == .notRun ? blank : column(step.time)
-    return "\(mark)\(padding)\(number)  \(time)\(difference.cut(step.text))"
+    return "\(mark)\(padding)\(number)  \(time)\(difference.cut(step.indentedText))"
   }
 
   /// An operation on one line, with the virtual time at which it was issued.
   func line(of operation: OperationEvent, namesStep: Bool) -> String {
     let step = namesStep ? operation.step.map { "step \($0 + 1)  " } ?? "" : ""
     return "\(column(operation.time))\(step)\(difference.cut(operation.text(arrow: arrow)))"
+  }
+}
+
+extension PlaceNote {
+  /// The note on one line.
+  var text: String { "\(message): \(place.text)" }
+}
+
+extension StepFinished {
+  /// The step's text, set in as its blocks are, with the part of the scenario it belongs to.
+  var indentedText: String {
+    let words = phase == .steps ? "" : "\(phase.rawValue): "
+    return words + String(repeating: "  ", count: min(depth, 8)) + text
   }
 }

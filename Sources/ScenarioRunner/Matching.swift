@@ -12,6 +12,8 @@ struct Mismatch: Sendable {
   var message: String
   var expected: String?
   var actual: String?
+  /// The aliases that led to the expectation, the innermost first.
+  var aliases: [SourceRange] = []
 }
 
 /// Holds values against matchers and gathers every mismatch.
@@ -49,6 +51,10 @@ struct Matching {
     case .list(let matchers): try compare(value, list: matchers, matcher, at: path)
     case .all(let matchers):
       for matcher in matchers { try compare(value, matcher, at: path) }
+    case .alias(let inner):
+      let known = mismatches.count
+      try compare(value, inner, at: path)
+      for index in known..<mismatches.count { mismatches[index].aliases.append(matcher.range) }
     case .absent(let isAbsent):
       if isAbsent, let value {
         fail(path, matcher, "is there", expected: "nothing at all", actual: value)
@@ -289,6 +295,7 @@ extension Matching {
 
   /// The text that a matcher stands for, where it stands for one.
   private func literal(_ matcher: Matcher) throws(UnresolvedTemplate) -> String? {
+    if case .alias(let inner) = matcher.content { return try literal(inner) }
     guard case .same(let template) = matcher.content,
       case .string(let text) = try template.value(variables)
     else { return nil }
@@ -343,6 +350,7 @@ extension Matching {
     case .each(let inner): return try "each \(words(inner))"
     case .compare(let comparison, let bound):
       return try "\(comparison.rawValue.dropFirst()) \(bound.value(variables))"
+    case .alias(let inner): return try words(inner)
     case .urlOf(let object): return try "the URL of \(object.text(variables))"
     }
   }
@@ -353,7 +361,7 @@ extension Matcher {
   fileprivate var speaksOfAbsence: Bool {
     switch content {
     case .absent: true
-    case .not(let inner): inner.speaksOfAbsence
+    case .not(let inner), .alias(let inner): inner.speaksOfAbsence
     case .oneOf(let matchers), .all(let matchers): matchers.contains { $0.speaksOfAbsence }
     default: false
     }

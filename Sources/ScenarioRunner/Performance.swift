@@ -5,8 +5,9 @@ import Simulation
 
 /// One playing of a scenario: its steps in a world, and the judgement on them.
 struct Performance {
-  private let scenario: Scenario
-  private var played = Judgement()
+  let scenario: Scenario
+  private let today: CalendarDate?
+  var played = Judgement()
   /// The step in which the app ended by itself, as long as nothing has expected it to.
   private var unclaimedCrash: Int?
   private var hasCrashed = false
@@ -14,12 +15,21 @@ struct Performance {
   private var state: Value?
   /// How often the app had ended by itself when it was last looked at.
   private var crashCount = 0
+  /// What has changed and is not expected, where the scenario is exhaustive.
+  private var claims: StateClaims?
+  /// Whether the steps are played that come at the end.
+  private var isAfter = false
+  /// What went wrong first among those.
+  private var afterFailure: (status: Status, reason: String, place: Place)?
   /// Hears of each step before it is played.
   private let note: ((Int) -> Void)?
   private let cut: Cut?
 
-  init(_ scenario: Scenario, note: ((Int) -> Void)? = nil, cut: Cut? = nil) {
+  init(
+    _ scenario: Scenario, today: CalendarDate?, note: ((Int) -> Void)? = nil, cut: Cut? = nil
+  ) {
     self.scenario = scenario
+    self.today = today
     self.note = note
     self.cut = cut
   }
@@ -35,9 +45,12 @@ extension Performance {
       settle(world, at: 0)
       if detail == .everything { state = world.tree }
       played.steps.reserveCapacity(scenario.steps.count)
-      for index in scenario.steps.indices where !playStep(index, in: world) { break }
+      for index in 0..<scenario.afterStart where !playStep(index, in: world) { break }
       judgeCrash(in: world)
       judgeFaults(in: world)
+      judgeClaims()
+      judgeKnownFailure()
+      if scenario.afterStart < scenario.steps.count { playAfter(in: world) }
       judgeOrder(in: world)
       judgeBreakdown(in: world)
     } catch {
@@ -45,10 +58,28 @@ extension Performance {
       played.reason = error.message
       played.place = Place(file: scenario.file, scenario.range)
     }
-    judgeKnownFailure()
     played.keepDetails(of: scenario, in: world, detail)
     world.end()
     return PlayedScenario(scenario, played)
+  }
+
+  /// Plays what is to be done at the end, all of it, whatever has gone wrong.
+  private mutating func playAfter(in world: isolated World) {
+    isAfter = true
+    unclaimedCrash = nil
+    while played.steps.count < scenario.afterStart {
+      played.steps.append((.notRun, world.now))
+      if state != nil { played.changes.append([]) }
+    }
+    for index in scenario.afterStart..<scenario.steps.count { _ = playStep(index, in: world) }
+    judgeCrash(in: world)
+    guard let failure = afterFailure else { return }
+    // A failure that was known, or a pass, does not cover up one that comes at the end.
+    if played.status.isGood || played.status == .unexpectedPass {
+      played.status = failure.status
+      played.reason = failure.reason
+      played.place = failure.place
+    }
   }
 
   /// Plays a step.
@@ -58,10 +89,12 @@ extension Performance {
     let step = scenario.steps[index]
     let before = played.checks.count
     var goesOn = true
-    if let crashed = unclaimedCrash, !step.claimsCrash {
-      fail(crashed, "the app crashed: \(world.crash ?? "")", status: .crashed)
-      played.steps[crashed].status = .crashed
-      return false
+    if unclaimedCrash != nil, !step.claimsCrash {
+      judgeCrash(in: world)
+      guard isAfter else { return false }
+    }
+    if scenario.isExhaustive, !isAfter, index >= scenario.beforeCount, claims == nil {
+      claims = StateClaims(world.tree)
     }
     world.simulation.momentStep = index
     note?(index)
@@ -71,7 +104,10 @@ extension Performance {
       return false
     }
     do throws(StepFailure) {
+      world.select(step.origin?.scope ?? 0)
+      if let entry = step.origin?.entry { try world.enter(entry) }
       goesOn = try play(step, index, in: world)
+      for exit in step.origin?.exits ?? [] { try world.leave(exit) }
     } catch {
       fail(index, error.message)
       // A step that cannot be done leaves the app elsewhere than the scenario thinks it is.
@@ -85,7 +121,9 @@ extension Performance {
       played.changes.append(after.changes(from: before))
       state = after
     }
-    return goesOn
+    if claims != nil, !isAfter { claims?.note(world.tree, index) { step.claims(in: world) } }
+    // What prepares a scenario must hold for it to say anything.
+    return goesOn && !(hasFailed && index < scenario.beforeCount)
   }
 
   private mutating func play(
@@ -104,10 +142,10 @@ extension Performance {
       return mismatches.isEmpty || !isMust
     case .waitUntil(let expectations):
       return waitUntil(expectations, step, index, in: world)
-    case .hold(let operation, let moment):
-      world.hold(operation, moment)
-    case .release(let operation):
-      try world.release(operation)
+    case .hold(let operation, let moment, let call):
+      world.hold(operation, moment, call: call)
+    case .release(let operation, let call):
+      try world.release(operation, call: call)
       return settle(world, at: index)
     case .advance(let duration):
       return advance(world, by: duration, index)
@@ -115,6 +153,9 @@ extension Performance {
       return advance(world, by: try world.duration(template), index)
     case .save(let entries):
       try world.save(entries)
+    case .enter(let entry):
+      try world.enter(entry)
+    case .begin: break
     }
     return true
   }
@@ -152,7 +193,7 @@ extension Performance {
       if mismatches.isEmpty { return true }
       guard let deadline = world.simulation.nextDeadline else {
         note(mismatches, index)
-        fail(index, "this wait can never end: no time is awaited, and \(world.waiting)")
+        fail(index, "this wait can never end: no time is awaited, and \(world.awaited)")
         return false
       }
       _ = world.simulation.wakeNextSleeper(by: deadline)
@@ -185,26 +226,56 @@ extension Performance {
   }
 
   private mutating func fail(_ index: Int, _ message: String, status: Status = .failed) {
-    let range =
-      scenario.steps.indices.contains(index) ? scenario.steps[index].range : scenario.range
-    let place = Place(file: scenario.file, range)
-    played.checks.append(CheckFailed(step: index, place: place, message: message))
-    conclude(status, message, at: place)
+    guard scenario.steps.indices.contains(index) else {
+      let place = Place(file: scenario.file, scenario.range)
+      return add(CheckFailed(step: index, place: place, message: message), status)
+    }
+    let step = scenario.steps[index]
+    add(
+      CheckFailed(
+        step: index, place: scenario.place(of: step), message: message, notes: notes(of: step)),
+      status)
   }
 
   private mutating func note(_ mismatches: [Mismatch], _ index: Int) {
     for mismatch in mismatches {
-      let place = Place(file: scenario.file, mismatch.range)
-      played.checks.append(
-        CheckFailed(
-          step: index, place: place, message: mismatch.message, path: mismatch.path,
-          expected: mismatch.expected, actual: mismatch.actual))
-      conclude(.failed, mismatch.message, at: place)
+      let step = scenario.steps[index]
+      let file = step.origin?.file ?? scenario.file
+      var check = CheckFailed(
+        step: index, place: Place(file: file, mismatch.aliases.last ?? mismatch.range),
+        message: mismatch.message, path: mismatch.path, expected: mismatch.expected,
+        actual: mismatch.actual, notes: notes(of: step))
+      if !mismatch.aliases.isEmpty {
+        // The place of the step that an alias stands for says less than that of the part of it.
+        check.notes.removeAll { $0.message == StepOrigin.definition }
+        let ranges = [mismatch.range] + mismatch.aliases.dropLast()
+        check.notes.insert(
+          contentsOf: ranges.map {
+            PlaceNote(StepOrigin.definition, at: Place(file: file, $0))
+          }, at: 0)
+      }
+      add(check, .failed)
     }
+  }
+
+  /// How the scenario has come to a step.
+  private func notes(of step: Step) -> [PlaceNote] {
+    (step.origin?.notes ?? []) + (scenario.row.map { [$0] } ?? [])
+  }
+
+  private mutating func add(_ check: CheckFailed, _ status: Status) {
+    var check = check
+    if isAfter { check.message = "after: \(check.message)" }
+    played.checks.append(check)
+    conclude(status, check.message, at: check.place)
   }
 
   /// Gives the verdict, unless an earlier failure has given a worse one.
   private mutating func conclude(_ status: Status, _ reason: String, at place: Place) {
+    if isAfter {
+      if afterFailure == nil || status == .crashed { afterFailure = (status, reason, place) }
+      return
+    }
     guard played.status == .passed || status == .crashed else { return }
     played.status = status
     played.reason = reason
@@ -223,7 +294,8 @@ extension Performance {
   }
 
   private mutating func judgeCrash(in world: isolated World) {
-    guard let index = unclaimedCrash, played.status != .crashed else { return }
+    guard let index = unclaimedCrash else { return }
+    unclaimedCrash = nil
     fail(index, "the app crashed: \(world.crash ?? "")", status: .crashed)
     if played.steps.indices.contains(index) { played.steps[index].status = .crashed }
   }
@@ -232,15 +304,17 @@ extension Performance {
   /// state of the world in which something would have gone wrong, had anything met it.
   private mutating func judgeFaults(in world: isolated World) {
     // A scenario that ended early may not have come to the operation.
-    guard played.steps.count == scenario.steps.count else { return }
+    guard played.steps.count == scenario.afterStart else { return }
     for (index, record) in world.simulation.faults.enumerated() where record.strikes == 0 {
       let place = Place(file: scenario.file, scenario.faults[index].range)
       blame(world.words(of: record), at: place)
     }
     for disturbance in world.simulation.disturbances where disturbance.strikes == 0 {
-      let given = scenario.given.first { $0.key == disturbance.name }?.value.range
-      let range = disturbance.step.map { scenario.steps[$0].range } ?? given ?? scenario.range
-      blame("\(disturbance.words) met nothing", at: Place(file: scenario.file, range))
+      let given = scenario.given.first { $0.key == disturbance.name }
+      let place =
+        disturbance.step.map { scenario.place(of: scenario.steps[$0]) }
+        ?? Place(file: given?.file ?? scenario.file, given?.value.range ?? scenario.range)
+      blame("\(disturbance.words) met nothing", at: place)
     }
   }
 
@@ -250,7 +324,7 @@ extension Performance {
     } else {
       // The fault that did not come is often why something else was not as expected.
       played.checks.append(
-        CheckFailed(step: scenario.steps.count - 1, place: place, message: message))
+        CheckFailed(step: scenario.afterStart - 1, place: place, message: message))
     }
   }
 
@@ -271,6 +345,25 @@ extension Performance {
     fail(max(played.steps.count - 1, 0), breakdown, status: .error)
   }
 
+  /// What has changed and is expected nowhere, once everything else is as it should be.
+  private mutating func judgeClaims() {
+    guard let claims, played.status == .passed else { return }
+    let left = claims.left
+    for change in left.prefix(StateClaims.mostShown) {
+      let step = scenario.steps[change.step]
+      let what = change.value == nil ? "has gone" : "has changed"
+      add(
+        CheckFailed(
+          step: change.step, place: scenario.place(of: step),
+          message: "'\(change.path)' \(what), and nothing expects it", path: change.path,
+          actual: change.value?.description ?? "nothing at all", notes: notes(of: step)),
+        .failed)
+    }
+    if left.count > StateClaims.mostShown, let last = left.last {
+      fail(last.step, "\(left.count - StateClaims.mostShown) more changes are not expected")
+    }
+  }
+
   private mutating func judgeKnownFailure() {
     guard let known = scenario.knownFailure else { return }
     let why = known.issue.map { "\(known.reason) (\($0))" } ?? known.reason
@@ -280,18 +373,52 @@ extension Performance {
       played.reason = why
       played.place = Place(file: scenario.file, scenario.range)
     case .failed, .crashed:
-      played.status = .expectedFailure
-      played.reason = why
+      if let objection = objection(to: known, why) {
+        let place = Place(file: scenario.file, scenario.range)
+        let step = played.checks.last?.step ?? 0
+        played.checks.append(CheckFailed(step: step, place: place, message: objection))
+        if let reason = played.reason { played.reason = "\(reason); \(objection)" }
+      } else {
+        played.status = .expectedFailure
+        played.reason = why
+      }
     default: break
     }
   }
+
+  /// Why a failure is not the one that is known.
+  private func objection(to known: KnownFailure, _ why: String) -> String? {
+    if let until = known.until, let today, today > until {
+      return "the known failure was accepted until \(until): \(why)"
+    }
+    let isIt = played.checks.contains { check in
+      (known.steps?.contains(check.step) ?? true) && says(known.message, check)
+    }
+    if isIt { return nil }
+    return "this is not the known failure, which is another step's or message's: \(why)"
+  }
+
+  private func says(_ matcher: Matcher?, _ check: CheckFailed) -> Bool {
+    guard let matcher else { return true }
+    var text = check.message
+    if let expected = check.expected { text += ", expected \(expected)" }
+    if let actual = check.actual { text += ", found \(actual)" }
+    var matching = Matching(variables: Variables(), state: { _ in nil })
+    matching.match(.string(text), matcher, at: "message")
+    return matching.mismatches.isEmpty
+  }
+}
+
+extension StepOrigin {
+  /// What is said of the place that an alias stands for.
+  fileprivate static let definition = "it stands here"
 }
 
 extension Step.Action {
   /// Whether the app cannot have ended by itself in the step, since nothing goes on in it.
   fileprivate var onlyLooks: Bool {
     switch self {
-    case .expect, .hold, .save: true
+    case .expect, .hold, .save, .enter, .begin: true
     case .perform, .waitUntil, .release, .advance, .advanceBy: false
     }
   }
@@ -302,11 +429,5 @@ extension Step {
   fileprivate var claimsCrash: Bool {
     guard case .expect(let expectations, _) = action else { return false }
     return expectations.contains { $0.expectsSomething(at: "crashed") }
-  }
-}
-
-extension Place {
-  init(file: String, _ range: SourceRange) {
-    self.init(file: file, line: range.start.line, column: range.start.column)
   }
 }

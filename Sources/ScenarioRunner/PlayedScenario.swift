@@ -77,6 +77,9 @@ struct Judgement: Sendable {
   /// The steps as they are written, where there is something to tell of them: the scenario itself
   /// need not be kept until its turn comes to be reported.
   private var written: [Step] = []
+  /// How many of them prepare the scenario, and where those begin that are played at its end.
+  private var beforeCount = 0
+  private var afterStart = 0
   var steps: [(status: StepStatus, time: Duration)] = []
   /// How each step changed the state, where everything is told.
   var changes: [[StateChange]] = []
@@ -100,6 +103,8 @@ struct Judgement: Sendable {
       return
     }
     written = scenario.steps
+    beforeCount = scenario.beforeCount
+    afterStart = scenario.afterStart
     operations = world.operations
   }
 
@@ -116,9 +121,12 @@ struct Judgement: Sendable {
       events.append(
         .stepFinished(
           StepFinished(
-            index: index, text: step.text, place: Place(file: file, step.range),
+            index: index, text: step.text,
+            place: Place(file: step.origin?.file ?? file, step.range),
             status: result.status, time: result.time,
-            changes: index < changes.count ? changes[index] : [])))
+            changes: index < changes.count ? changes[index] : [],
+            phase: index < beforeCount ? .before : index < afterStart ? .steps : .after,
+            depth: step.origin?.depth ?? 0)))
     }
     for check in checks { events.append(.checkFailed(check)) }
     for operation in operations { events.append(.operation(operation)) }

@@ -8,6 +8,7 @@ public struct ScenarioPlayer: Sendable {
   private let seed: UInt64
   private let detail: Detail
   private let conditions: [String]
+  private let today: CalendarDate?
 
   /// Makes a player.
   ///
@@ -16,13 +17,16 @@ public struct ScenarioPlayer: Sendable {
   ///   - seed: The seed of the run; each scenario's chance depends on it and on the scenario's id.
   ///   - detail: How much is to be told of what is played.
   ///   - conditions: Those that the registry declares and that are so in this run.
+  ///   - today: The day on which failures must still be known; none has ever expired without it.
   public init(
-    registry: Registry, seed: UInt64, detail: Detail = .failures, conditions: [String] = []
+    registry: Registry, seed: UInt64, detail: Detail = .failures, conditions: [String] = [],
+    today: CalendarDate? = nil
   ) {
     self.registry = registry
     self.seed = seed
     self.detail = detail
     self.conditions = conditions
+    self.today = today
   }
 
   /// Why a scenario is not to be played in this run, where it says so.
@@ -50,8 +54,8 @@ public struct ScenarioPlayer: Sendable {
     let world = World(
       app: app, random: SeededRandomNumberGenerator(seed: seed, id: scenario.id),
       faults: scenario.faults.map(Fault.init))
-    return world.assumeIsolated { [detail] world in
-      var performance = Performance(scenario, note: note, cut: cut)
+    return world.assumeIsolated { [detail, today] world in
+      var performance = Performance(scenario, today: today, note: note, cut: cut)
       return performance.play(in: world, detail)
     }
   }

@@ -15,7 +15,11 @@ actor World {
   let simulation: Simulation
   private let app: RegisteredApp
   @exclusivity(unchecked) private var subject: (any SystemUnderTest)?
+  /// What the variables hold in the scope that is being played.
   private var variables = Variables()
+  private var scope = 0
+  /// The scopes that wait, such as that of a scenario while shared steps are played.
+  private var waiting: [Int: Variables] = [:]
 
   init(app: RegisteredApp, random: SeededRandomNumberGenerator, faults: [Fault]) {
     let executor = SimulationExecutor()
@@ -127,15 +131,24 @@ extension World {
     throw StepFailure("'advance' takes a duration")
   }
 
-  func hold(_ operation: String, _ moment: DeclaredFault.Moment) {
-    simulation.hold(operation, at: Fault.Moment(moment))
+  func hold(_ operation: String, _ moment: DeclaredFault.Moment, call: Int?) {
+    simulation.hold(operation, at: Fault.Moment(moment), call: call)
   }
 
-  func release(_ operation: String) throws(StepFailure) {
+  func release(_ operation: String, call: Int?) throws(StepFailure) {
+    if let call { return try release(operation, call: call) }
     if !simulation.release(operation) {
       let held = simulation.heldOperations.map { "'\($0)'" }.joined(separator: ", ")
       throw StepFailure(
         "'\(operation)' is not held; \(held.isEmpty ? "nothing is" : "held: \(held)")")
+    }
+  }
+
+  private func release(_ operation: String, call: Int) throws(StepFailure) {
+    let held = simulation.held.filter { $0.name == operation }.map { "call \($0.call)" }
+    if !simulation.release(operation, call: call) {
+      let words = held.isEmpty ? "no call of it is" : "held: \(held.joined(separator: ", "))"
+      throw StepFailure("call \(call) of '\(operation)' is not held; \(words)")
     }
   }
 
@@ -144,6 +157,55 @@ extension World {
       if let value = subject?.variable(declaration.name) {
         variables.set(declaration.name, to: value)
       }
+    }
+  }
+}
+
+// MARK: - Scopes
+
+extension World {
+  var currentVariables: Variables { variables }
+
+  /// Goes on with the variables of a scope.
+  func select(_ scope: Int) {
+    if scope == self.scope { return }
+    waiting[self.scope] = variables
+    variables = waiting.removeValue(forKey: scope) ?? Variables()
+    self.scope = scope
+  }
+
+  /// Gives the variables of a scope what they hold at its beginning.
+  func enter(_ entry: ScopeEntry) throws(StepFailure) {
+    let outer = scope
+    defer { select(outer) }
+    do throws(UnresolvedTemplate) {
+      refreshVariables()
+      var given: [(name: String, value: Value)] = []
+      for argument in entry.arguments {
+        given.append((argument.name, try argument.value.value(variables)))
+      }
+      select(entry.scope)
+      refreshVariables()
+      for (name, value) in given { variables.set(name, to: value) }
+      for (name, value) in entry.own { variables.set(name, to: try value.value(variables)) }
+    } catch {
+      throw StepFailure(error.message())
+    }
+  }
+
+  /// Takes over what a scope leaves behind.
+  func leave(_ exit: ScopeExit) throws(StepFailure) {
+    do throws(UnresolvedTemplate) {
+      select(exit.scope)
+      refreshVariables()
+      var results: [(name: String, value: Value)] = []
+      for result in exit.results {
+        results.append((result.name, try result.value.value(variables)))
+      }
+      select(exit.outer)
+      for (name, value) in results { variables.set(name, to: value) }
+    } catch {
+      throw StepFailure(error.message("where the shared steps end"))
     }
   }
 }
@@ -193,10 +255,11 @@ extension World {
   var now: Duration { simulation.now }
 
   /// What still waits, in words, for a wait that can never end.
-  var waiting: String {
+  var awaited: String {
     guard !simulation.pending.isEmpty else { return "nothing is pending" }
+    let held = simulation.held
     let names = simulation.pending.map { operation in
-      let isHeld = simulation.heldOperations.contains(operation.name)
+      let isHeld = held.contains { $0 === operation }
       return "'\(operation.name)' \(isHeld ? "is held" : "has no answer")"
     }
     return names.joined(separator: ", ")

@@ -69,6 +69,15 @@ public final class Simulation {
   struct Hold: Hashable {
     var operation: String
     var moment: Fault.Moment
+    /// Which call, from one; all of them where it is `nil`.
+    var call: Int?
+    /// Those of the calls that have been let go all the same.
+    var released: [Int] = []
+
+    func keeps(_ operation: PendingOperation, from moment: Fault.Moment) -> Bool {
+      self.moment == moment && self.operation == operation.name
+        && (call == nil || call == operation.call) && !released.contains(operation.call)
+    }
   }
 
   /// Makes a world at time zero.
@@ -282,7 +291,7 @@ extension Simulation {
     if let time = operation.trouble?.notBefore, time > clock.now { return false }
     if let isAnswerable = operation.isAnswerable, !isAnswerable() { return false }
     if holds.isEmpty { return true }
-    return !holds.contains(Hold(operation: operation.name, moment: operation.nextMoment))
+    return !holds.contains { $0.keeps(operation, from: operation.nextMoment) }
   }
 
   private func goOn(_ operation: PendingOperation, at index: Int) {
@@ -341,8 +350,10 @@ extension Simulation {
 
 extension Simulation {
   /// Keeps operations of a name from reaching a moment, those that are pending and those to come.
-  public func hold(_ operation: String, at moment: Fault.Moment) {
-    let hold = Hold(operation: operation, moment: moment)
+  ///
+  /// - Parameter call: Which call of that name, from one; all of them where it is `nil`.
+  public func hold(_ operation: String, at moment: Fault.Moment, call: Int? = nil) {
+    let hold = Hold(operation: operation, moment: moment, call: call)
     if !holds.contains(hold) { holds.append(hold) }
   }
 
@@ -353,6 +364,33 @@ extension Simulation {
     let count = holds.count
     holds.removeAll { $0.operation == operation }
     return holds.count < count
+  }
+
+  /// Lets one call go on, while others of its name may stay held.
+  ///
+  /// - Returns: Whether the call was held.
+  public func release(_ operation: String, call: Int) -> Bool {
+    let count = holds.count
+    holds.removeAll { $0.operation == operation && $0.call == call }
+    var isHeld = holds.count < count
+    guard pending.contains(where: { $0.name == operation && $0.call == call }) else {
+      return isHeld
+    }
+    for index in holds.indices
+    where holds[index].operation == operation && holds[index].call == nil
+      && !holds[index].released.contains(call)
+    {
+      holds[index].released.append(call)
+      isHeld = true
+    }
+    return isHeld
+  }
+
+  /// The pending operations that a hold keeps from going on, in the order they were issued.
+  public var held: [PendingOperation] {
+    pending.filter { operation in
+      holds.contains { $0.keeps(operation, from: operation.nextMoment) }
+    }
   }
 
   /// The names that are held.

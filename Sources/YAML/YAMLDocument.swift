@@ -19,6 +19,27 @@ public struct YAMLDocument: Sendable {
   /// How many nodes the document has, each alias counted as one.
   public var nodeCount: Int { arena.tree.pointee.records.count }
 
+  /// The names that were given to values with `&` and that no alias uses, in the order of the text.
+  public var unusedAnchors: [(name: String, range: SourceRange)] {
+    withExtendedLifetime(arena) {
+      let tree = arena.tree.pointee
+      if tree.properties.isEmpty { return [] }
+      var used: Set<UInt32> = []
+      for place in 0..<tree.records.count where tree.records[place].shape == .alias {
+        used.insert(tree.records[place].first)
+      }
+      var unused: [(name: String, range: SourceRange)] = []
+      for place in 0..<tree.records.count {
+        let record = tree.records[place]
+        guard record.properties > 0, record.shape != .alias, !used.contains(UInt32(place)),
+          let name = tree.properties[Int(record.properties) - 1].anchor
+        else { continue }
+        unused.append((name, record.range))
+      }
+      return unused
+    }
+  }
+
   /// The part of the text that the document's content takes.
   public var range: SourceRange { arena.tree.pointee.records[0].range }
 }

@@ -70,6 +70,9 @@ public struct YAMLNode {
     alias == 0 ? nil : tree.pointee.records[Int(alias)].range
   }
 
+  /// Whether an alias led to this node, or to a collection it stands in.
+  public var isAliased: Bool { alias != 0 }
+
   /// The place to show a person who reads the text: the alias if one led here, else the node.
   public var writtenRange: SourceRange { aliasRange ?? range }
 

@@ -11,3 +11,18 @@ public enum YAMLScalar: Sendable, Hashable {
   /// All else, and all that is in quotes or in a block.
   case string(String)
 }
+
+extension YAMLScalar {
+  /// What a text means that stands without quotes; a number beyond 64 bits is taken for a text.
+  public init(plain text: String) {
+    var text = text
+    let resolution = text.withUTF8 { CoreSchema.resolve(Span(_unsafeElements: $0)) }
+    switch resolution {
+    case .null: self = .null
+    case .bool(let value): self = .bool(value)
+    case .int(let value): self = .int(value)
+    case .double(let value): self = .double(value)
+    case .text, .tooLarge: self = .string(text)
+    }
+  }
+}

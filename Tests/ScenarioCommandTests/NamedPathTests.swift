@@ -62,18 +62,6 @@ import Testing
     #expect(PathText.resolved("../a/../b") == "../b")
   }
 
-  @Test("the name of a folder's defaults is kept, and says so")
-  func reserved() throws {
-    let folder = try TemporaryFolder(["s/a.yaml": Sample.passing, "s/scenario-run.yaml": "x: 1\n"])
-    let outcome = folder.run("ROOT/s")
-    #expect(outcome.code == .wrongFiles)
-    #expect(
-      outcome.output.hasPrefix(
-        "ROOT/s/scenario-run.yaml: error: the name 'scenario-run.yaml' is kept for the defaults of "
-          + "a folder, which are not supported yet; a scenario file needs another name\n"))
-    #expect(outcome.output.contains("1 scenario: 1 passed\n"))
-  }
-
   @Test("a catalogue without scenarios is told from an empty folder")
   func catalogueAlone() throws {
     let folder = try TemporaryFolder(["s/requirements.yaml": CoverageSample.catalogue])

@@ -146,7 +146,7 @@ import Testing
 
 @Suite struct VariableMistakeTests {
   private static let define =
-    "define it under 'vars:', or with a 'save:' step before this one; known here: '${user}'"
+    "define it under 'vars:', with a 'save:' step before this one, or by '--var'; known here: '${user}'"
 
   @Test(
     "a variable that is not known where it stands is told at its place",

@@ -57,13 +57,17 @@ import Testing
   func holds() throws {
     let steps = try steps(
       "hold: shop.pay", "hold: { on: shop.pay }", "hold: { on: shop.pay, at: reply }",
-      "release: shop.pay")
+      "hold: { on: shop.pay, call: 2 }", "release: shop.pay",
+      "release: { on: shop.pay, call: 3 }")
+    let moment = "ScenarioLanguage.DeclaredFault.Moment"
     #expect(
       steps.map { "\($0.action)" } == [
-        "hold(operation: \"shop.pay\", ScenarioLanguage.DeclaredFault.Moment.commit)",
-        "hold(operation: \"shop.pay\", ScenarioLanguage.DeclaredFault.Moment.commit)",
-        "hold(operation: \"shop.pay\", ScenarioLanguage.DeclaredFault.Moment.reply)",
-        "release(operation: \"shop.pay\")",
+        "hold(operation: \"shop.pay\", \(moment).commit, call: nil)",
+        "hold(operation: \"shop.pay\", \(moment).commit, call: nil)",
+        "hold(operation: \"shop.pay\", \(moment).reply, call: nil)",
+        "hold(operation: \"shop.pay\", \(moment).commit, call: Optional(2))",
+        "release(operation: \"shop.pay\", call: nil)",
+        "release(operation: \"shop.pay\", call: Optional(3))",
       ])
   }
 

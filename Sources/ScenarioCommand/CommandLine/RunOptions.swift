@@ -1,7 +1,8 @@
 import Diagnostics
+import ScenarioLanguage
 
 /// What a command line asks for.
-struct RunOptions: SelectingOptions, Hashable {
+struct RunOptions: SelectingOptions, GivingOptions, Hashable {
   /// What is to be done.
   enum Action: Sendable, Hashable {
     case run
@@ -24,6 +25,9 @@ struct RunOptions: SelectingOptions, Hashable {
   /// The order in which scenarios are played, where it is not that of the files.
   var shuffle: Shuffle?
   var seed: UInt64 = 0
+  var given = VariableOptions()
+  /// The day on which known failures must not have expired; the clock's where it is `nil`.
+  var today: CalendarDate?
   /// How many scenarios are played at a time; as many as there are processors where it is `nil`.
   var jobs: Int?
   /// Whether scenarios are played in processes of their own, and what each may take.
@@ -107,7 +111,7 @@ extension RunOptions: Subcommand {
   }
 
   static let options: [Option<RunOptions>] =
-    Option.selection + [
+    Option.selection + Option.variables + [
       Option(
         "fail-fast", letter: "f",
         "Stop at the first scenario that is not good; the rest is not run."
@@ -131,6 +135,14 @@ extension RunOptions: Subcommand {
         $0.isDryRun = true
       },
       documentsOption,
+      Option(
+        "today", value: "date",
+        "The day that decides whether a known failure has expired. (default: by the clock)"
+      ) { value, options in
+        options.today = CalendarDate(value)
+        return options.today == nil
+          ? "'\(Visible.line(value))' is no day such as 2026-12-31" : nil
+      },
       .seed(\.seed),
       .jobs(\.jobs),
       isolate, timeout, memoryLimit,

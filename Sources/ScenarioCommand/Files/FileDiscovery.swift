@@ -9,16 +9,16 @@ struct FileDiscovery {
     var reason: String
   }
 
-  /// The name that is kept for the defaults of a folder.
-  static let reservedName = "scenario-run.yaml"
+  /// The name of the files that hold the defaults of a folder.
+  static let defaultsName = "scenario-run.yaml"
 
   private(set) var files: [String] = []
   /// The lines behind the names of files of which only the scenarios that stand there are wanted.
   private(set) var lines: [String: [Int]] = [:]
   /// The catalogues of requirements, which are no scenario files: they are told by their name.
   private(set) var catalogues: [String] = []
-  /// The files that have the name that is kept.
-  private(set) var reserved: [String] = []
+  /// The files that hold the defaults of the searched folders, and of those above them.
+  private(set) var defaults: [String] = []
   /// Whether a catalogue lies above what was named.
   private(set) var hasCatalogueAbove = false
   private(set) var dead: [Dead] = []
@@ -46,7 +46,10 @@ struct FileDiscovery {
     for path in paths {
       if let folder = add(path), !folders.contains(folder) { folders.append(folder) }
     }
-    for folder in folders { searchAbove(folder) }
+    for folder in folders {
+      searchAbove(folder)
+      searchDefaultsAbove(folder)
+    }
   }
 
   /// Leaves out all scenario files but some.
@@ -111,6 +114,20 @@ struct FileDiscovery {
     }
   }
 
+  /// Takes the defaults of a folder and of all above it, as far as catalogues are looked for.
+  private mutating func searchDefaultsAbove(_ folder: String) {
+    var folder = folder
+    while true {
+      let isHere = folder.isEmpty || folder == "."
+      let path = (isHere ? "" : folder == "/" ? "/" : folder + "/") + Self.defaultsName
+      if FileSystem.isFile(path), !defaults.contains(path) {
+        take(path, try? FileSystem.identity(of: path))
+      }
+      if isHere || folder == "/" || PathText.name(of: folder) == ".." { return }
+      folder = PathText.folder(of: folder)
+    }
+  }
+
   private mutating func search(_ folder: String) throws(FileSystem.Failure) {
     let identity = try FileSystem.identity(of: folder)
     if open.contains(identity) { return }
@@ -150,8 +167,8 @@ struct FileDiscovery {
     }
     if path.hasName(Catalogue.fileName) {
       catalogues.append(path)
-    } else if path.hasName(Self.reservedName) {
-      reserved.append(path)
+    } else if path.hasName(Self.defaultsName) {
+      defaults.append(path)
     } else {
       files.append(path)
       if let line {

@@ -1,4 +1,5 @@
 import ProfileDriver
+import ScenarioLanguage
 import ScenarioRunner
 import Synchronization
 
@@ -23,5 +24,19 @@ final class FixtureFiles: FixtureSource {
   /// Whether there is such a fixture.
   func exists(_ path: String) -> Bool {
     known.withLock { $0[path] != nil } || FileSystem.isFile(path)
+  }
+
+  /// The files around scenarios, as their loader asks for them.
+  var sourceFiles: SourceFiles {
+    let folder = FileSystem.workingFolder
+    return SourceFiles(
+      exists: { self.exists($0) },
+      read: { path throws(UnreadableFile) in
+        do throws(FileSystem.Failure) {
+          return try FileSystem.read(path, limit: Self.limit)
+        } catch {
+          throw UnreadableFile(error.reason)
+        }
+      }, shown: { PathText.shown($0, workingFolder: folder) })
   }
 }

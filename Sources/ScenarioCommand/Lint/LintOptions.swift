@@ -1,7 +1,8 @@
 import Diagnostics
+import RunEvents
 
 /// What `scenario-run lint` is asked for.
-struct LintOptions: Sendable, Hashable {
+struct LintOptions: GivingOptions, Hashable {
   /// The forms that findings have.
   enum Format: String, Sendable, Hashable, CaseIterable {
     case text
@@ -14,6 +15,7 @@ struct LintOptions: Sendable, Hashable {
   var paths: [String] = []
   var wantsHelp = false
   var wantsVersion = false
+  var given = VariableOptions()
   var format = Format.text
   /// The file of the findings; standard output where it is `nil`.
   var output: String?
@@ -44,24 +46,26 @@ extension LintOptions: Subcommand {
     (.interrupted, "Interrupted by SIGINT; 143: by SIGTERM."),
   ]
 
-  static let options: [Option<LintOptions>] = [
-    .format(
-      \.format,
-      "The form of the findings. (formats: text, json, github, codequality, sarif; default: text)"),
-    .output(\.output, "Write the findings to a file instead of standard output."),
-    Option(
-      "limit", letter: "m", value: "number",
-      "Show at most so many mistakes of one file, and say how many are left out. (default: "
-        + "\(ScenarioSource.mistakeLimit))"
-    ) { value, options in
-      guard let limit = Int(value), limit > 0 else {
-        return "'\(Visible.line(value))' is no whole number from 1"
-      }
-      options.limit = limit
-      return nil
-    },
-    .jobs(\.jobs, of: "files to check"),
-  ]
+  static let options: [Option<LintOptions>] =
+    Option.variables + [
+      .format(
+        \.format,
+        "The form of the findings. (formats: text, json, github, codequality, sarif; default: text)"
+      ),
+      .output(\.output, "Write the findings to a file instead of standard output."),
+      Option(
+        "limit", letter: "m", value: "number",
+        "Show at most so many mistakes of one file, and say how many are left out. (default: "
+          + "\(ScenarioSource.mistakeLimit))"
+      ) { value, options in
+        guard let limit = Int(value), limit > 0 else {
+          return "'\(Visible.line(value))' is no whole number from 1"
+        }
+        options.limit = limit
+        return nil
+      },
+      .jobs(\.jobs, of: "files to check"),
+    ]
 
   func check() throws(UsageError) {}
 
@@ -71,7 +75,8 @@ extension LintOptions: Subcommand {
       output.map { [.init(what: "the report", path: $0, option: "output")] } ?? [])
     Interruption.listen()
     let files = ScenarioFiles(
-      discovery, CatalogueFiles(discovery.catalogues), Selection(options: SelectionOptions()))
+      discovery, CatalogueFiles(discovery.catalogues), Selection(options: SelectionOptions()),
+      variables: try given.variables(in: environment))
     let usesColor = environment.usesColor && output == nil
     var report = LintReport(format, root: FileSystem.workingFolder ?? "/")
     for file in files.rejected { report.add(LintedFile(file)) }
@@ -80,7 +85,12 @@ extension LintOptions: Subcommand {
       take: { [limit] path in
         LintedFile(path, files.source, limit: limit, usesColor: usesColor)
       }, tell: { report.add($0) })
-    let code = environment.deliver(report.finish(), to: output, as: "the report")
+    for file in files.furtherRejections { report.add(LintedFile(file)) }
+    for (text, warning) in files.source.unusedFiles(isWhole: report.wrongFiles == 0) {
+      report.addFurther(LintedFile(warning, in: text, usesColor: usesColor))
+    }
+    let code = environment.deliver(
+      files.redaction.redacted(report.finish()), to: output, as: "the report")
     if code != .success { return code }
     if let code = Interruption.exitCode { return code }
     if report.wrongFiles > 0 { return .wrongFiles }

@@ -10,6 +10,7 @@ struct LintReport {
   private(set) var files = 0
   private(set) var wrongFiles = 0
   private var findings = 0
+  private var warnings = 0
   private var scenarios = 0
 
   /// What a reporter has written.
@@ -39,8 +40,18 @@ struct LintReport {
   /// Adds a file.
   mutating func add(_ file: LintedFile) {
     files += 1
+    take(file)
+  }
+
+  /// Adds what was found about a file that was added before.
+  mutating func addFurther(_ file: LintedFile) {
+    take(file)
+  }
+
+  private mutating func take(_ file: LintedFile) {
     if file.isWrong { wrongFiles += 1 }
-    findings += file.findings.count + file.omitted
+    findings += file.mistakes.count + file.omitted
+    warnings += file.findings.count - file.mistakes.count
     scenarios += file.scenarios
     if file.findings.isEmpty { return }
     switch format {
@@ -63,7 +74,9 @@ struct LintReport {
             FileRejected(
               file: event.file, mistakes: [mistake], omitted: isLast ? event.omitted : 0)))
       }
-    case .codequality, .sarif: tell(.fileRejected(file.event))
+    case .codequality, .sarif:
+      // The forms of CI systems tell only of what keeps files from being played.
+      if !file.mistakes.isEmpty { tell(.fileRejected(file.event)) }
     }
   }
 
@@ -81,10 +94,12 @@ struct LintReport {
       "\(number) \(noun)\(number == 1 ? "" : "s")"
     }
     if files == 0 { return "" }
+    let more = warnings == 0 ? "" : ", and \(count(warnings, "warning"))"
     guard findings > 0 else {
-      return "\(count(files, "file")) with \(count(scenarios, "scenario")): all sound\n"
+      return "\(count(files, "file")) with \(count(scenarios, "scenario")): all sound\(more)\n"
     }
-    return "\(count(files, "file")): \(wrongFiles) wrong, with \(count(findings, "mistake"))\n"
+    return
+      "\(count(files, "file")): \(wrongFiles) wrong, with \(count(findings, "mistake"))\(more)\n"
   }
 
   private func write(_ text: String) { bytes.all.append(contentsOf: text.utf8) }

@@ -26,11 +26,14 @@ struct LintedFile: Sendable {
       return
     }
     let renderer = DiagnosticRenderer(usesColor: usesColor)
-    let findings = file.diagnostics.prefix(limit).map { diagnostic in
-      Finding(diagnostic: diagnostic, rendered: renderer.render(diagnostic, in: file.text))
+    let all = file.diagnostics + file.warnings
+    let texts = [file.text] + file.others
+    let findings = all.prefix(limit).map { diagnostic in
+      let text = texts.first { $0.path == diagnostic.path }
+      return Finding(diagnostic: diagnostic, rendered: renderer.render(diagnostic, in: text))
     }
     self.init(
-      path: path, findings: findings, omitted: file.diagnostics.count - findings.count,
+      path: path, findings: findings, omitted: all.count - findings.count,
       scenarios: file.scenarios.count)
   }
 
@@ -55,6 +58,17 @@ struct LintedFile: Sendable {
     scenarios = 0
   }
 
+  /// What was found about a file that has been checked already.
+  init(_ diagnostic: Diagnostic, in text: SourceText, usesColor: Bool) {
+    let rendered = DiagnosticRenderer(usesColor: usesColor).render(diagnostic, in: text)
+    self.init(
+      path: text.path, findings: [Finding(diagnostic: diagnostic, rendered: rendered)], omitted: 0,
+      scenarios: 0)
+  }
+
+  /// Those of its findings that keep it from being played.
+  var mistakes: [Finding] { findings.filter { $0.diagnostic.severity == .error } }
+
   /// Whether nothing of it can be played.
   var isWrong: Bool { findings.contains { $0.diagnostic.severity == .error } }
 
@@ -62,7 +76,7 @@ struct LintedFile: Sendable {
   var event: FileRejected {
     FileRejected(
       file: path,
-      mistakes: findings.map { finding in
+      mistakes: mistakes.map { finding in
         let start = finding.diagnostic.range?.start ?? SourceRange.beginning.start
         return FileRejected.Mistake(
           place: Place(

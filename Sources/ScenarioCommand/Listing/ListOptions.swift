@@ -1,5 +1,5 @@
 /// What `scenario-run list` is asked for.
-struct ListOptions: SelectingOptions, Hashable {
+struct ListOptions: SelectingOptions, GivingOptions, Hashable {
   /// The forms that a list has.
   enum Format: String, Sendable, Hashable, CaseIterable {
     case text
@@ -9,6 +9,7 @@ struct ListOptions: SelectingOptions, Hashable {
   var paths: [String] = []
   var wantsHelp = false
   var wantsVersion = false
+  var given = VariableOptions()
   var selection = SelectionOptions()
   var format = Format.text
   /// The file of the list; standard output where it is `nil`.
@@ -30,7 +31,7 @@ extension ListOptions: Subcommand {
   ]
 
   static let options: [Option<ListOptions>] =
-    Option.selection + [
+    Option.selection + Option.variables + [
       .format(\.format, "The form of the list. (formats: text, json; default: text)"),
       .output(\.output, "Write the list to a file instead of standard output."),
     ]
@@ -43,7 +44,8 @@ extension ListOptions: Subcommand {
     try OutputCheck(discovery: discovery).check(
       output.map { [.init(what: "the list", path: $0, option: "output")] } ?? [])
     let files = ScenarioFiles(
-      discovery, CatalogueFiles(discovery.catalogues), Selection(options: selection))
+      discovery, CatalogueFiles(discovery.catalogues), Selection(options: selection),
+      variables: try given.variables(in: environment))
     return ScenarioList(files).deliver(
       as: format, to: output, Emptiness(paths, discovery, selection), in: environment)
   }

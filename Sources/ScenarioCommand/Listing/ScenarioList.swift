@@ -5,6 +5,7 @@ import ScenarioLanguage
 /// The selected scenarios of some files, none of which is played.
 struct ScenarioList {
   private let source: ScenarioSource
+  private let redaction: Redaction
   private(set) var scenarios: [Scenario] = []
   /// The files that are wrong.
   private(set) var rejected: [FileRejected]
@@ -12,6 +13,7 @@ struct ScenarioList {
   /// Loads files.
   init(_ files: ScenarioFiles) {
     source = files.source
+    redaction = files.redaction
     rejected = files.rejected
     FilesInOrder.go(through: files.paths, take: { files.source.load($0) }) { loaded in
       switch loaded {
@@ -19,6 +21,7 @@ struct ScenarioList {
       case .rejected(let file): rejected.append(file)
       }
     }
+    rejected += files.furtherRejections
   }
 
   /// Writes the list, and what is wrong with the other files.
@@ -26,14 +29,14 @@ struct ScenarioList {
     as format: ListOptions.Format, to output: String?, _ emptiness: Emptiness,
     in environment: Environment
   ) -> ExitCode {
-    for file in rejected { environment.error.write(file.text) }
+    for file in rejected { environment.error.write(redaction.redacted(file.text)) }
     environment.error.flush()
     let text =
       switch format {
       case .text: self.text
       case .json: json.text
       }
-    let delivery = environment.deliver(text, to: output, as: "the list")
+    let delivery = environment.deliver(redaction.redacted(text), to: output, as: "the list")
     let code: ExitCode =
       delivery != .success
       ? delivery

@@ -33,21 +33,25 @@ struct Run: Sendable {
   ///   - options: What is played, and how.
   ///   - discovery: The files.
   ///   - catalogue: The catalogue of requirements.
+  ///   - variables: What scenarios are given from outside.
   ///   - emulator: The Firestore emulator that is to keep the documents, instead of the fake.
   ///   - apps: Apps besides those that come with the tool.
   ///   - checksCovers: Whether what a scenario covers must be in the catalogue, where there is one.
   init(
     _ options: RunOptions, _ discovery: FileDiscovery, _ catalogue: CatalogueFiles,
-    emulator: EmulatorAddress? = nil, apps: [RegisteredApp] = [], checksCovers: Bool = true
+    variables: [OuterVariable] = [], emulator: EmulatorAddress? = nil, apps: [RegisteredApp] = [],
+    checksCovers: Bool = true
   ) {
     self.options = options
     files = ScenarioFiles(
-      discovery, catalogue, Selection(options: options.selection), emulator: emulator, apps: apps,
-      checksCovers: checksCovers, keepsSource: options.detail == .everything)
+      discovery, catalogue, Selection(options: options.selection), variables: variables,
+      emulator: emulator, apps: apps, checksCovers: checksCovers,
+      keepsSource: options.detail == .everything)
     progress = FileProgress(all: files.paths.count)
     player = ScenarioPlayer(
       registry: files.registry, seed: options.seed, detail: options.detail,
-      conditions: emulator == nil ? [] : [ProfileApps.emulatorCondition])
+      conditions: emulator == nil ? [] : [ProfileApps.emulatorCondition],
+      today: options.today ?? .today)
   }
 
   /// Plays everything and tells the writers.
@@ -63,7 +67,8 @@ struct Run: Sendable {
     let start = ContinuousClock.now
     let journal = RunJournal(
       writers: writers, detail: options.detail,
-      stopsAtFirstFailure: options.failFast && !options.isDryRun, progress: progress)
+      stopsAtFirstFailure: options.failFast && !options.isDryRun, progress: progress,
+      redaction: files.redaction)
     journal.tell(.runStarted(RunStarted(toolVersion: version, seed: options.seed)))
     for file in files.rejected { journal.tell(.fileRejected(file)) }
     let jobs = min(options.jobs ?? Workers.processors, max(batches, 1))
@@ -74,12 +79,20 @@ struct Run: Sendable {
     } else {
       work(journal, jobs: jobs, watch)
     }
+    for file in files.furtherRejections { journal.tell(.fileRejected(file)) }
     return journal.finish(
       interruptedBy: Interruption.name, duration: ContinuousClock.now - start)
   }
 
   /// What the scenarios that were loaded could have been selected by.
   var seen: SeenScenarios { files.source.seen }
+
+  /// What is worth a word about the files that were loaded, one text for each finding.
+  ///
+  /// - Parameter isWhole: Whether no file was refused.
+  func warnings(isWhole: Bool) -> [String] {
+    files.source.warnings(isWhole: isWhole).map { files.redaction.redacted($0) }
+  }
 }
 
 // MARK: - Workers

@@ -33,8 +33,10 @@ extension RunOptions {
     try OutputCheck(discovery: discovery).check(Report.outputs(writtenReports))
     discovery.forgetIdentities()
     let catalogue = CatalogueFiles(discovery.catalogues)
+    let variables = try given.variables(in: environment)
     if action == .list {
-      let files = ScenarioFiles(discovery, catalogue, Selection(options: selection))
+      let files = ScenarioFiles(
+        discovery, catalogue, Selection(options: selection), variables: variables)
       return ScenarioList(files).deliver(
         as: .text, to: nil, Emptiness(paths, discovery, selection), in: environment)
     }
@@ -47,8 +49,13 @@ extension RunOptions {
     }
     var options = self
     if !environment.forks { options.isolation = nil }
-    let run = Run(options, discovery, catalogue, emulator: emulator, apps: environment.apps)
+    let run = Run(
+      options, discovery, catalogue, variables: variables, emulator: emulator,
+      apps: environment.apps)
     let code = play(run, attempt, in: environment)
+    // What was loaded in processes of their own is not known here.
+    let isWhole = code != .wrongFiles && options.isolation == nil
+    warn(run.warnings(isWhole: isWhole), in: environment)
     Emptiness(paths, discovery, selection).tell(code, run.seen, in: environment)
     return code
   }
@@ -79,5 +86,14 @@ extension RunOptions {
     let code = ExitCode(verdict: totals)
     // That nothing was played is what was asked for.
     return isDryRun && code == .failure ? .success : code
+  }
+
+  /// The most findings that are shown.
+  private static let mostWarnings = 50
+
+  private func warn(_ warnings: [String], in environment: Environment) {
+    for warning in warnings.prefix(Self.mostWarnings) { environment.error.write(warning) }
+    let more = warnings.count - Self.mostWarnings
+    if more > 0 { environment.error.write("\(more) more warnings are left out\n") }
   }
 }

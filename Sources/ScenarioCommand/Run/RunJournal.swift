@@ -37,6 +37,7 @@ final class RunJournal: Sendable {
   private let detail: Detail
   private let stopsAtFirstFailure: Bool
   private let progress: FileProgress
+  private let redaction: Redaction
   private let told = Atomic(0)
 
   /// The number of batches that have been told, for workers that are far ahead.
@@ -44,9 +45,10 @@ final class RunJournal: Sendable {
 
   init(
     writers: sending [ReportWriter], detail: Detail, stopsAtFirstFailure: Bool,
-    progress: FileProgress
+    progress: FileProgress, redaction: Redaction
   ) {
     self.progress = progress
+    self.redaction = redaction
     state = Mutex(State(writers: ReportWriters(writers)))
     self.detail = detail
     self.stopsAtFirstFailure = stopsAtFirstFailure
@@ -163,7 +165,9 @@ final class RunJournal: Sendable {
     stopReason.withLock { $0 = state.stop }
   }
 
-  private func tell(_ event: RunEvent, _ state: inout State) { state.writers.tell(event) }
+  private func tell(_ event: RunEvent, _ state: inout State) {
+    state.writers.tell(redaction.isEmpty ? event : redaction.redacted(event))
+  }
 }
 
 extension RunJournal.Outcome {

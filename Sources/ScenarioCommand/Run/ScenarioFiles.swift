@@ -8,12 +8,15 @@ import ScenarioRunner
 struct ScenarioFiles: Sendable {
   /// The paths of the scenario files, in order.
   let paths: [String]
-  /// What holds no scenarios and is wrong: dead paths, catalogues, and kept names.
+  /// What holds no scenarios and is wrong: dead paths, catalogues, and the defaults of folders.
   let rejected: [FileRejected]
   /// The apps that the scenarios are about.
   let registry: Registry
   /// Loads them.
   let source: ScenarioSource
+  /// Takes the secrets among the variables out of what is told.
+  let redaction: Redaction
+  private let defaults: [String]
 
   /// Makes ready to load files.
   ///
@@ -21,26 +24,34 @@ struct ScenarioFiles: Sendable {
   ///   - discovery: The files.
   ///   - catalogue: The catalogue of requirements.
   ///   - selection: Which of their scenarios are wanted.
+  ///   - variables: What the scenarios are given from outside.
   ///   - emulator: Where the documents are, instead of in the fake.
   ///   - apps: Apps besides those that come with the tool.
   ///   - checksCovers: Whether what a scenario covers must be in the catalogue, where there is one.
   ///   - keepsSource: Whether scenarios keep their text.
   init(
     _ discovery: FileDiscovery, _ catalogue: CatalogueFiles, _ selection: Selection,
-    emulator: EmulatorAddress? = nil, apps: [RegisteredApp] = [], checksCovers: Bool = true,
+    variables: [OuterVariable] = [], emulator: EmulatorAddress? = nil, apps: [RegisteredApp] = [],
+    checksCovers: Bool = true,
     keepsSource: Bool = false
   ) {
     paths = discovery.files
-    rejected =
-      discovery.dead.map { ScenarioSource.rejection(of: $0.path, because: $0.reason) }
-      + discovery.reserved.map { ScenarioSource.reservation(of: $0) }
-      + catalogue.rejected
     let fixtures = FixtureFiles()
     registry = Apps.registry(fixtures, emulator: emulator).adding(apps)
     var vocabulary = registry.vocabulary
     if checksCovers { vocabulary.requirements = catalogue.catalogue?.numbers }
-    var loader = ScenarioLoader(vocabulary: vocabulary, fileExists: { fixtures.exists($0) })
+    var loader = ScenarioLoader(
+      vocabulary: vocabulary, files: fixtures.sourceFiles, variables: variables,
+      defaults: discovery.defaults)
     loader.keepsSource = keepsSource
     source = ScenarioSource(loader: loader, selection: selection, lines: discovery.lines)
+    redaction = variables.redaction
+    defaults = discovery.defaults
+    rejected =
+      discovery.dead.map { ScenarioSource.rejection(of: $0.path, because: $0.reason) }
+      + source.loadDefaults(discovery.defaults) + catalogue.rejected
   }
+
+  /// The wrong files that were read along the way, such as shared steps that lie elsewhere.
+  var furtherRejections: [FileRejected] { source.furtherRejections(besides: paths + defaults) }
 }

@@ -52,14 +52,18 @@ extension JSONFields {
         StateChange(
           path: try change.text("path"), before: try change["before"].map(Self.value),
           after: try change["after"].map(Self.value))
-      })
+      }, phase: self["phase"] == nil ? .steps : try word("phase", StepPhase.self),
+      depth: try optionalCount("depth") ?? 0)
   }
 
   private func checkFailed() throws(FieldError) -> CheckFailed {
     CheckFailed(
       step: try count("step"), place: try place("place"), message: try text("message"),
       path: try optionalText("path"), expected: try optionalText("expected"),
-      actual: try optionalText("actual"))
+      actual: try optionalText("actual"),
+      notes: try objects("notes", isOptional: true).map { note throws(FieldError) in
+        PlaceNote(try note.text("message"), at: try note.place("place"))
+      })
   }
 
   private func operation() throws(FieldError) -> OperationEvent {

@@ -91,6 +91,8 @@ extension JSONWriter {
     field("place", step.place)
     field("status", step.status.rawValue)
     field("timeNs", step.time.nanoseconds)
+    if step.phase != .steps { field("phase", step.phase.rawValue) }
+    if step.depth > 0 { field("depth", step.depth) }
     guard !step.changes.isEmpty else { return }
     key("changes")
     list(step.changes) { writer, change in
@@ -110,6 +112,14 @@ extension JSONWriter {
     if let path = check.path { field("path", path) }
     if let expected = check.expected { field("expected", expected) }
     if let actual = check.actual { field("actual", actual) }
+    guard !check.notes.isEmpty else { return }
+    key("notes")
+    list(check.notes) { writer, note in
+      writer.object { writer in
+        writer.field("message", note.message)
+        writer.field("place", note.place)
+      }
+    }
   }
 
   private mutating func fields(of operation: OperationEvent) {

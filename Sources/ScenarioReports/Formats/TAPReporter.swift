@@ -125,6 +125,9 @@ public struct TAPReporter: Reporter {
       if let path = check.path { append(key: "    path", path) }
       if let expected = check.expected { append(key: "    expected", expected) }
       if let actual = check.actual { append(key: "    actual", actual) }
+      if !check.notes.isEmpty {
+        append(key: "    notes", check.notes.map(\.text).joined(separator: "; "))
+      }
     }
     if record.checks.count > Self.mostChecks {
       append(key: "omittedChecks", String(record.checks.count - Self.mostChecks))

@@ -14,22 +14,33 @@ struct HTMLSteps {
   init(_ record: ScenarioRecord, _ source: SourceExcerpt?) {
     self.record = record
     self.source = source
-    ranges = source.map { Self.ranges(of: record.steps, in: $0) } ?? []
+    let file = record.started?.place.file
+    ranges = source.map { Self.ranges(of: record.steps, in: $0, of: file) } ?? []
   }
 
-  private static func ranges(of steps: [StepFinished], in source: SourceExcerpt) -> [Range<Int>] {
+  /// The lines of each step that stands in the scenario itself; those of blocks have none.
+  private static func ranges(
+    of steps: [StepFinished], in source: SourceExcerpt, of file: String?
+  ) -> [Range<Int>] {
     let end = source.line + source.lines.count
+    // What is done at the end may be written above the steps.
+    let own = steps.indices.filter {
+      steps[$0].depth == 0 && (file == nil || steps[$0].place.file == file)
+    }.sorted { (steps[$0].place.line, $0) < (steps[$1].place.line, $1) }
     var previous = source.line
-    let starts = steps.map { step in
-      let line = min(max(step.place.line, previous), end)
+    let starts = own.map { index in
+      let line = min(max(steps[index].place.line, previous), end)
       var start = line
       while start - 1 > previous, isComment(source.lines[start - 1 - source.line]) { start -= 1 }
       previous = line
       return start
     }
-    return starts.indices.map { index in
-      starts[index]..<max(starts[index], index + 1 < starts.count ? starts[index + 1] : end)
+    var ranges = [Range<Int>](repeating: end..<end, count: steps.count)
+    for (place, index) in own.enumerated() {
+      let next = place + 1 < starts.count ? starts[place + 1] : end
+      ranges[index] = starts[place]..<max(starts[place], next)
     }
+    return ranges
   }
 
   private static func isComment(_ line: String) -> Bool {
@@ -62,7 +73,7 @@ struct HTMLSteps {
 
   /// What stands before the first step.
   private func appendGiven(to output: inout [UInt8]) {
-    guard let source, let end = ranges.first?.lowerBound, end > source.line else { return }
+    guard let source, let end = ranges.map(\.lowerBound).min(), end > source.line else { return }
     output.append(text: "<details class=\"given\"><summary>What is given")
     output.append(text: " · <span class=\"muted\">lines \(source.line)–\(end - 1)</span></summary>")
     append(lines: source.line..<end, hits: [], to: &output)
@@ -72,7 +83,7 @@ struct HTMLSteps {
   private func appendSource(of step: StepFinished, _ index: Int, to output: inout [UInt8]) {
     guard ranges.indices.contains(index), !ranges[index].isEmpty else {
       output.append(text: "<pre class=\"src\"><span class=\"line\"><i>\(step.place.line)</i>")
-      output.append(shown: step.text)
+      output.append(shown: step.indentedText)
       output.append(text: "</span></pre>")
       return
     }
@@ -105,7 +116,9 @@ struct HTMLSteps {
   ///   - output: Where it is appended.
   ///   - names: Whether its message and its place are said, too.
   static func append(_ check: CheckFailed, to output: inout [UInt8], names: Bool = true) {
-    guard names || check.expected != nil || check.actual != nil else { return }
+    guard names || check.expected != nil || check.actual != nil || !check.notes.isEmpty else {
+      return
+    }
     output.append(text: "<div class=\"check\">")
     if names {
       output.append(text: "<p>")
@@ -125,6 +138,9 @@ struct HTMLSteps {
         output.append(text: "</dd>")
       }
       output.append(text: "</dl>")
+    }
+    for note in check.notes {
+      output.append("p", class: "muted", shown: note.text)
     }
     output.append(text: "</div>")
   }
