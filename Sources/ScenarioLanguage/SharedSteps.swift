@@ -47,7 +47,7 @@ final class SharedFile: Sendable {
         results: root["results"]?.entries.map { $0.key.text } ?? []
       )
     }
-    app = head?.app ?? surroundings.defaults(for: text.path)?.app
+    app = head?.app ?? surroundings.folderApp(for: text.path)
     parameters = head?.parameters ?? []
     results = head?.results ?? []
   }

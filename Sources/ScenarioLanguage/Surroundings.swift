@@ -185,6 +185,25 @@ extension Surroundings {
     return defaults(ofFolder: path.folder)
   }
 
+  /// The app of the folder that a file lies in, as far as it can be known without reading all of its
+  /// defaults: what they run may be the very file that asks.
+  func folderApp(for path: String) -> String? {
+    var folder: String? = foldersWithDefaults.isEmpty ? nil : path.folder
+    while let here = folder {
+      if foldersWithDefaults.contains(here),
+        let bytes = try? files.read(here + FolderDefaults.fileName)
+      {
+        let stream = YAMLStream(parsing: SourceText(path: here, bytes: bytes))
+        let app = stream.documents.first?.withRoot { root in
+          root["app"].flatMap { $0.kind == .scalar ? $0.text : nil }
+        }
+        if let app { return app }
+      }
+      folder = here.outerFolder
+    }
+    return nil
+  }
+
   private func defaults(ofFolder folder: String) -> FolderDefaults? {
     if let known = state.withLock({ $0.defaults[folder] }) { return known }
     let outer = folder.outerFolder.flatMap { defaults(ofFolder: $0) }

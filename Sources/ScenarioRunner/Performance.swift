@@ -26,7 +26,7 @@ struct Performance {
   private let cut: Cut?
 
   init(
-    _ scenario: Scenario, today: CalendarDate?, note: ((Int) -> Void)? = nil, cut: Cut? = nil
+    _ scenario: Scenario, today: CalendarDate? = nil, note: ((Int) -> Void)? = nil, cut: Cut? = nil
   ) {
     self.scenario = scenario
     self.today = today
@@ -50,7 +50,9 @@ extension Performance {
       judgeFaults(in: world)
       judgeClaims()
       judgeKnownFailure()
-      if scenario.afterStart < scenario.steps.count { playAfter(in: world) }
+      // Where playing it has ended a process, what comes at its end may do so as well.
+      let isCut = cut.map { $0.step < scenario.afterStart } ?? false
+      if scenario.afterStart < scenario.steps.count, !isCut { playAfter(in: world) }
       judgeOrder(in: world)
       judgeBreakdown(in: world)
     } catch {
@@ -71,7 +73,10 @@ extension Performance {
       played.steps.append((.notRun, world.now))
       if state != nil { played.changes.append([]) }
     }
-    for index in scenario.afterStart..<scenario.steps.count { _ = playStep(index, in: world) }
+    for index in scenario.afterStart..<scenario.steps.count {
+      let goesOn = playStep(index, in: world)
+      if !goesOn, index == cut?.step { break }
+    }
     judgeCrash(in: world)
     guard let failure = afterFailure else { return }
     // A failure that was known, or a pass, does not cover up one that comes at the end.
@@ -107,7 +112,9 @@ extension Performance {
       world.select(step.origin?.scope ?? 0)
       if let entry = step.origin?.entry { try world.enter(entry) }
       goesOn = try play(step, index, in: world)
-      for exit in step.origin?.exits ?? [] { try world.leave(exit) }
+      if goesOn, let exits = step.origin?.exits {
+        for exit in exits { try world.leave(exit) }
+      }
     } catch {
       fail(index, error.message)
       // A step that cannot be done leaves the app elsewhere than the scenario thinks it is.

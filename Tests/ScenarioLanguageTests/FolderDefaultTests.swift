@@ -118,6 +118,18 @@ import Testing
         == ["a.yaml:4:10 unknown variable '${here}'"])
   }
 
+  @Test("the defaults can run shared steps of their own folder, which take the folder's app")
+  func sharedOfFolder() throws {
+    let shelf = Shelf([
+      "s/scenario-run.yaml": "app: shop\nbefore:\n  - run: parts/opens.yaml\n",
+      "s/parts/opens.yaml": "shared: Opens\nsteps: [open]\n", "s/a.yaml": Self.plain,
+    ])
+    let scenario = try #require(shelf.scenarios("s/a.yaml").first)
+    #expect(
+      scenario.steps.map(\.text) == ["run: parts/opens.yaml", "open", "expect: { screen: home }"])
+    #expect(scenario.steps[1].origin?.notes.map(\.place.text) == ["s/scenario-run.yaml:3:5"])
+  }
+
   @Test("a check among the defaults does not make up for a scenario without any")
   func checks() {
     let shelf = Shelf([

@@ -77,6 +77,18 @@ func playFiles(
     #expect(played.steps.last?.place.file == "parts/add.yaml")
   }
 
+  @Test("what shared steps leave behind is not asked for where they have ended early")
+  func endedEarly() throws {
+    let played = try playFiles([
+      "parts/must.yaml":
+        "shared: M\napp: counter\nresults: { heard: \"${last}\" }\nsteps:\n  - must: { total: 1 }\n",
+      "a.yaml":
+        "scenario: A\napp: counter\nsteps:\n  - run: parts/must.yaml\n    save: { x: heard }\n  - put: ${x}\n",
+    ])
+    #expect(played.checks.map(\.message) == ["'total' is not as expected"])
+    #expect(played.steps.map(\.status) == [.passed, .failed, .notRun])
+  }
+
   @Test("a round is told with the failure in it")
   func rounds() throws {
     let played = try playFiles([

@@ -128,6 +128,7 @@ struct LintReport {
       "notes": .list(
         diagnostic.notes.map { note in
           .object([
+            "file": .string(note.path ?? diagnostic.path),
             "line": .int(note.range.start.line), "column": .int(note.range.start.column),
             "message": .string(note.message),
           ])

@@ -115,7 +115,9 @@ extension Glossary.Term {
   fileprivate init(_ step: StepDeclaration, app: String? = nil) {
     self.init(
       kind: .step, name: step.name, apps: app.map { [$0] } ?? [], summary: step.summary,
-      content: step.argument.words, shape: step.argument)
+      content: step.argument.words, shape: step.argument,
+      related: step.beside.isEmpty
+        ? [] : [("Keys beside it", step.beside.map { "\($0.name): \($0.summary)" })])
   }
 
   fileprivate init(_ operation: OperationDeclaration, _ codes: [ErrorCodeDeclaration]) {

@@ -75,6 +75,13 @@ extension StepsOptions: Subcommand {
     .object([
       "name": .string(step.name), "app": .optional(app), "summary": .string(step.summary),
       "argument": .string(step.argument.words),
+      "beside": .list(
+        step.beside.map { field in
+          .object([
+            "name": .string(field.name), "summary": .string(field.summary),
+            "value": .string(field.shape.words), "isRequired": .bool(field.isRequired),
+          ])
+        }),
     ])
   }
 }
