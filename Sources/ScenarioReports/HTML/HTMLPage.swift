@@ -45,7 +45,7 @@ struct HTMLPage {
     appendFacts()
     bytes.append(text: "</header>\n")
     appendFilters()
-    bytes.append(text: "<main id=\"main\">\n")
+    bytes.append(text: "<main id=\"main\" data-seed=\"\(run.seed)\">\n")
   }
 
   /// The verdicts as a bar, each as long as its share; the chips below it say the same in words.
@@ -99,12 +99,23 @@ struct HTMLPage {
     bytes.append(text: "</div><div class=\"fields\">")
     append(choice: "app", of: apps)
     append(choice: "tag", of: tags)
+    append(order)
     bytes.append(
       text: "<label class=\"q\"><span>text</span><input type=\"search\" name=\"q\" "
         + "placeholder=\"name, file, message\" autocomplete=\"off\"></label>"
         + "<button type=\"reset\" class=\"clear\">Show all</button></div></fieldset>"
-        + "<p class=\"found\" role=\"status\"></p></form>\n")
+        + "<p class=\"found\" role=\"status\"></p></form>\n\(HTMLScript.keys)")
   }
+
+  private var order: String {
+    """
+    <label><span>order</span><select name="sort"><option value="">not good first</option>\
+    <option value="file">by file</option><option value="verdict">by verdict</option>\
+    <option value="time">slowest first</option></select></label>
+    """
+  }
+
+  private mutating func append(_ markup: String) { bytes.append(text: markup) }
 
   private mutating func append(choice name: String, of texts: [String]) {
     guard !texts.isEmpty else { return }
@@ -133,7 +144,12 @@ struct HTMLPage {
   }
 
   /// Writes what stands between the scenarios and the rows of data, which follow it.
-  mutating func beginRows(_ rows: [UInt8], dropped: Int) {
+  ///
+  /// - Parameters:
+  ///   - rows: The scenarios that are data, as JSON.
+  ///   - bodies: The elements of what belongs to rows and is not parsed before it is wanted.
+  ///   - dropped: How many scenarios are only counted.
+  mutating func beginRows(_ rows: [UInt8], bodies: [UInt8], dropped: Int) {
     bytes.append(text: "<div id=\"more\"></div><button type=\"button\" id=\"next\" hidden>")
     bytes.append(text: "Show more</button>\n")
     if rows.count > 2 {
@@ -145,7 +161,9 @@ struct HTMLPage {
         "p", class: "muted",
         shown: "\(dropped) more scenarios are only counted, since the page would become too large.")
     }
-    bytes.append(text: "</main>\n<script type=\"application/json\" id=\"rows\">")
+    bytes.append(text: "</main>\n<p id=\"said\" class=\"quiet\" role=\"status\"></p>\n")
+    bytes.append(contentsOf: bodies)
+    bytes.append(text: "<script type=\"application/json\" id=\"rows\">")
   }
 
   /// Writes what stands behind the rows.

@@ -7,14 +7,18 @@ public import RunEvents
 /// the others are rows of data that a script shows when they are wanted, so that ten thousand of
 /// them cost nothing. The page stays within a budget: where there is too much of it, the steps of
 /// good scenarios go first, then those of scenarios that are not, then rows of good ones.
+///
+/// The steps of good scenarios beyond the first stand in the page as text that is not parsed before
+/// somebody opens their row.
 public struct HTMLReporter: Reporter {
-  /// How many bytes of which kind there may be; together they stay below 5 MB.
+  /// How many bytes of which kind there may be.
   private enum Budget {
+    /// The whole page; the stored bodies get what the rest leaves of it.
+    static let page = (5 << 20) - (64 << 10)
     static let rejected = 256 << 10
     static let bad = 1300 << 10
     static let badShort = 400 << 10
     static let plainBodies = 400 << 10
-    static let lazyBodies = 400 << 10
     static let rows = 2100 << 10
     /// How many good scenarios are plain HTML.
     static let plainRows = 200
@@ -32,7 +36,7 @@ public struct HTMLReporter: Reporter {
   private var good: [UInt8] = []
   private var goodCount = 0
   private var plainBodies = 0
-  private var lazyBodies = 0
+  private var bodies = StoredBodies(limit: Budget.page)
   private var rows = JSONWriter(.html)
   private var dropped = 0
   private var anchors = UniqueNames()
@@ -65,7 +69,7 @@ public struct HTMLReporter: Reporter {
     guard rejected.count < Budget.rejected else { return }
     rejected.append(text: "<li>")
     rejected.append("code", shown: file.file)
-    rejected.append(text: "<pre>")
+    rejected.append(text: "<pre tabindex=\"0\" role=\"group\" aria-label=\"what is wrong\">")
     for mistake in file.mistakes.prefix(20) {
       let text =
         mistake.rendered.isEmpty ? "\(mistake.place.text): \(mistake.message)" : mistake.rendered
@@ -86,7 +90,7 @@ public struct HTMLReporter: Reporter {
       finished: finished, scenario: scenario, record: record, seed: run.seed)
     let row = HTMLRow(
       finished: finished, scenario: scenario, duration: record.duration,
-      anchor: anchor(of: scenario.id))
+      anchor: anchor(of: scenario.id), number: totals.scenarios)
     if finished.status.isGood || finished.status == .notRun {
       appendGood(row, whole)
     } else {
@@ -97,33 +101,35 @@ public struct HTMLReporter: Reporter {
   private mutating func appendBad(_ row: HTMLRow, _ whole: HTMLScenario) {
     var body = bad.count < Budget.bad ? whole.body() : whole.shortBody()
     if bad.count + body.count > Budget.bad { body = whole.shortBody() }
-    guard bad.count + body.count < Budget.bad + Budget.badShort else {
-      return append(row, body: [])
-    }
+    guard bad.count + body.count < Budget.bad + Budget.badShort else { return append(row) }
     badCount += 1
     row.append(to: &bad, body: body, isOpen: badCount <= Budget.open)
   }
 
   private mutating func appendGood(_ row: HTMLRow, _ whole: HTMLScenario) {
     let isPlain = goodCount < Budget.plainRows
-    let room = isPlain ? Budget.plainBodies - plainBodies : Budget.lazyBodies - lazyBodies
     // What a row does not say already is its steps.
-    var body = room > 0 && !record.steps.isEmpty ? whole.body() : []
-    if body.count > room { body = [] }
-    guard isPlain else { return append(row, body: body) }
+    let body = record.steps.isEmpty || bodies.isFull ? [] : whole.body()
+    guard isPlain else {
+      bodies.store(body, for: row.anchor)
+      return append(row)
+    }
     goodCount += 1
-    plainBodies += body.count
-    row.append(to: &good, body: body, isOpen: false)
+    if body.isEmpty || plainBodies + body.count > Budget.plainBodies {
+      bodies.store(body, for: row.anchor)
+      row.append(to: &good, body: whole.leastBody(), isOpen: false)
+    } else {
+      plainBodies += body.count
+      row.append(to: &good, body: body, isOpen: false)
+    }
   }
 
-  private mutating func append(_ row: HTMLRow, body: [UInt8]) {
-    guard rows.bytes.count - lazyBodies < Budget.rows else {
+  private mutating func append(_ row: HTMLRow) {
+    guard rows.bytes.count < Budget.rows else {
       dropped += 1
       return
     }
-    let before = rows.bytes.count
-    row.append(to: &rows, body: body)
-    if !body.isEmpty { lazyBodies += rows.bytes.count - before }
+    row.append(to: &rows)
   }
 
   /// The name under which a link leads to a scenario; the same as long as its id is.
@@ -162,7 +168,8 @@ public struct HTMLReporter: Reporter {
       output.append(contentsOf: good)
       if goodCount == 0 { output.append("p", class: "muted", shown: "There are none.") }
     }
-    page.beginRows(rows.bytes, dropped: dropped)
+    let room = Budget.page - page.bytes.count - rows.bytes.count - HTMLScript.text.utf8.count
+    page.beginRows(rows.bytes, bodies: bodies.elements(within: room), dropped: dropped)
     // One after the other: together they would be held twice.
     try sink.write(page.take())
     try sink.write(rows.take())
@@ -171,56 +178,36 @@ public struct HTMLReporter: Reporter {
   }
 }
 
-/// A scenario as one line of the page, which opens to show the rest.
-struct HTMLRow {
-  let finished: ScenarioFinished
-  let scenario: ScenarioStarted
-  let duration: Duration
-  let anchor: String
+/// What good scenarios have to show, kept until it is known how much room the rest of the page
+/// leaves for it.
+private struct StoredBodies {
+  private let limit: Int
+  private var bodies: [(anchor: String, bytes: [UInt8])] = []
+  private var size = 0
 
-  private var place: String { "\(scenario.place.file):\(scenario.place.line)" }
+  init(limit: Int) {
+    self.limit = limit
+  }
 
-  /// Appends the row as plain HTML.
-  func append(to output: inout [UInt8], body: [UInt8], isOpen: Bool) {
-    let status = finished.status
-    output.append(text: "<details class=\"sc v-\(status.cssName)\" id=\"\(anchor)\" ")
-    output.append(text: "data-v=\"\(status.cssName)\" data-a=\"")
-    output.append(shown: scenario.app)
-    output.append(text: "\" data-t=\"")
-    for tag in scenario.tags {
-      output.append(shown: tag)
-      output.append(text: "&#9;")
+  /// Whether nothing more will ever find room.
+  var isFull: Bool { size >= limit }
+
+  mutating func store(_ bytes: [UInt8], for anchor: String) {
+    guard !bytes.isEmpty, !isFull else { return }
+    bodies.append((anchor, bytes))
+    size += bytes.count
+  }
+
+  /// The first bodies that fit, each in an element whose content is not parsed: no text in a body has
+  /// a `<` of its own, so that nothing in it ends the element.
+  func elements(within room: Int) -> [UInt8] {
+    var output: [UInt8] = []
+    for body in bodies {
+      guard output.count + body.bytes.count + 300 < room else { break }
+      output.append(text: "<script type=\"text/html\" data-for=\"\(body.anchor)\">")
+      output.append(contentsOf: body.bytes)
+      output.append(text: "</script>\n")
     }
-    output.append(text: isOpen ? "\" open><summary>" : "\"><summary>")
-    output.append(text: "<span class=\"v\"><b aria-hidden=\"true\">\(status.sign)</b> ")
-    output.append(text: "\(status.words)</span><span class=\"n\">")
-    output.append(shown: scenario.name.isEmpty ? "(no name)" : scenario.name)
-    output.append(text: "</span><span class=\"p\">")
-    output.append(shown: place)
-    output.append(text: "</span><span class=\"d\">\(duration.text)</span></summary>")
-    output.append(text: "<div class=\"body\"><a class=\"link\" href=\"#\(anchor)\">link</a>")
-    if body.isEmpty { appendReason(to: &output) } else { output.append(contentsOf: body) }
-    output.append(text: "</div></details>\n")
-  }
-
-  private func appendReason(to output: inout [UInt8]) {
-    output.append("p", shown: finished.reason ?? "There is no more about it in this report.")
-  }
-
-  /// Appends the row as data for the page's script.
-  func append(to rows: inout JSONWriter, body: [UInt8]) {
-    rows.list([0]) { rows, _ in
-      rows.text(anchor)
-      rows.text(finished.status.cssName)
-      for text in [scenario.name, place, scenario.app] { rows.text(clean(text)) }
-      rows.list(scenario.tags.map(clean))
-      rows.text(duration.text)
-      rows.text(clean(finished.reason ?? ""))
-      if !body.isEmpty { rows.text(String(decoding: body, as: UTF8.self)) }
-    }
-  }
-
-  private func clean(_ text: String) -> String {
-    Difference(limit: 300, ellipsis: "…", form: .terminal).cut(text)
+    return output
   }
 }

@@ -42,6 +42,14 @@ struct HTMLScenario {
     return output
   }
 
+  /// What there is to say of a good scenario whose steps are not shown here.
+  func leastBody() -> [UInt8] {
+    var output: [UInt8] = []
+    appendReason(to: &output)
+    appendFacts(to: &output)
+    return output
+  }
+
   private func appendReason(to output: inout [UInt8]) {
     guard finished.status != .passed else { return }
     output.append(text: "<p class=\"why\">")
@@ -59,20 +67,23 @@ struct HTMLScenario {
     let facts = [
       ("place", record.place(of: finished).text), ("app", scenario.app),
       ("tags", scenario.tags.joined(separator: ", ")),
-      ("covers", scenario.covers.joined(separator: ", ")), ("replay", command),
+      ("covers", scenario.covers.joined(separator: ", ")), ("id", scenario.id),
+      ("run again", command),
     ]
     for (name, text) in facts where !text.isEmpty {
-      output.append(text: "<div><dt>\(name)</dt><dd>")
+      // What is copied must be whole.
+      let isCopied = (name == "id" || name == "run again") && text.unicodeScalars.count <= 600
+      output.append(text: "<div><dt>\(name)</dt><dd\(isCopied ? " data-copy" : "")>")
       output.append("code", shown: text)
       output.append(text: "</dd></div>")
     }
     output.append(text: "</dl>")
   }
 
-  /// What plays the scenario again, for a shell.
+  /// What plays the scenario again, for a shell: a place names one scenario, which its title may not.
   private var command: String {
-    let file = Self.quoted(scenario.place.file)
-    return "scenario-run --seed \(seed) --name \(Self.quoted(scenario.name)) \(file)"
+    let place = "\(scenario.place.file):\(scenario.place.line)"
+    return "scenario-run --seed \(seed) \(Self.quoted(place))"
   }
 
   private static func quoted(_ text: String) -> String {
@@ -80,7 +91,7 @@ struct HTMLScenario {
       switch byte {
       case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
         UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "."),
-        UInt8(ascii: "_"), UInt8(ascii: "-"):
+        UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: ":"):
         true
       default: false
       }

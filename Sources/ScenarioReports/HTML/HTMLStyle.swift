@@ -40,7 +40,7 @@ enum HTMLStyle {
     h1 { font-size: 1.75rem; line-height: 1.2; font-weight: 650; letter-spacing: -.015em;
       margin: .1rem 0 1rem; }
     h2 { font-size: 1rem; font-weight: 650; margin: 1.75rem 0 .6rem; }
-    section:first-child > h2 { margin-top: .5rem; }
+    section:first-child > h2 { margin-top: 1rem; } #more:not(:empty) { margin-top: 1rem; }
     h3 { font-size: .8rem; font-weight: 650; color: var(--muted); margin: 0 0 .5rem; }
     .tool { margin: 0; color: var(--muted); font-size: .85rem; }
     .muted { color: var(--muted); }
@@ -56,8 +56,8 @@ enum HTMLStyle {
     .f-error { fill: var(--warn); } .f-crashed { fill: var(--crash); }
     .f-skipped, .f-notRun { fill: var(--strong); } .f-expectedFailure { fill: var(--idle); }
     .facts { display: flex; flex-wrap: wrap; gap: .25rem 1.75rem; margin: .9rem 0 0; }
-    .facts div { display: flex; gap: .5rem; min-width: 0; }
-    .facts dt { color: var(--muted); }
+    .facts div { display: flex; align-items: baseline; gap: .5rem; min-width: 0; }
+    .facts dt { color: var(--muted); white-space: nowrap; }
     .facts dd { margin: 0; overflow-wrap: anywhere; }
     .filters { padding-top: 1.1rem; }
     fieldset { border: 0; margin: 0; padding: 0; min-width: 0; }
@@ -76,6 +76,16 @@ enum HTMLStyle {
       color: var(--muted); }
     select, input { font: inherit; color: var(--text); background: var(--panel); min-height: 2.1rem;
       border: 1px solid var(--strong); border-radius: 6px; padding: .2rem .5rem; max-width: 100%; }
+    .keys { max-width: 1440px; margin: 0 auto; padding: 0 1.5rem; font-size: .875rem;
+      color: var(--muted); }
+    .keys summary { cursor: pointer; width: max-content; padding: .15rem 0; min-height: 24px; }
+    .keys dl { display: flex; flex-wrap: wrap; gap: .4rem 1.75rem; margin: .3rem 0 0; }
+    .keys div { display: flex; gap: .5rem; } .keys dd { margin: 0; }
+    kbd { font: .75rem var(--mono); color: var(--text); background: var(--panel);
+      border: 1px solid var(--strong); border-radius: 4px; padding: .05rem .35rem; }
+    .copy { font: .75rem var(--sans); color: var(--text); background: var(--sunk); cursor: pointer;
+      border: 1px solid var(--strong); border-radius: 4px; margin-left: .5rem; min-height: 24px;
+      padding: .1rem .5rem; }
     .q { flex: 1 1 14rem; max-width: 30rem; } .q input { flex: 1; min-width: 0; }
     input::placeholder { color: var(--muted); opacity: 1; }
     .found { margin: .6rem 0 0; min-height: 1.5em; color: var(--muted); font-size: .875rem; }
@@ -92,6 +102,10 @@ enum HTMLStyle {
       content-visibility: auto; contain-intrinsic-size: auto 42px; }
     .sc:first-of-type { border-top-width: 1px; border-radius: 8px 8px 0 0; }
     .sc:last-of-type { border-radius: 0 0 8px 8px; }
+    .sc:nth-child(1 of .sc:not([hidden])) { border-top-width: 1px; border-radius: 8px 8px 0 0; }
+    .sc:nth-last-child(1 of .sc:not([hidden])) { border-radius: 0 0 8px 8px; }
+    .sc:nth-child(1 of .sc:not([hidden])):nth-last-child(1 of .sc:not([hidden])) {
+      border-radius: 8px; }
     .sc.here, .sc:target { outline: 2px solid var(--accent); outline-offset: -2px; }
     .sc > summary { display: grid; grid-template-columns: 9.5rem 1fr auto 5.5rem; gap: 0 1rem;
       align-items: baseline; padding: .55rem 1rem; cursor: pointer; list-style: none; }
@@ -127,17 +141,20 @@ enum HTMLStyle {
     .sign { color: var(--good); font-weight: 700; text-align: center; }
     .is-failed .sign { color: var(--bad); } .is-crashed .sign { color: var(--crash); }
     .is-notRun .sign { color: var(--idle); } .is-notRun .src { color: var(--muted); }
-    .src .line { display: block; padding-right: .5rem; width: max-content; min-width: 100%; }
-    .src i { display: inline-block; width: 2.6em; padding-right: .9em; text-align: right;
+    .src { white-space: pre-wrap; overflow-wrap: anywhere; }
+    .src .line { display: block; padding: 0 .5rem 0 3.5em; text-indent: -3.5em; }
+    .src i { display: inline-block; width: 3.5em; text-indent: 0; padding-right: .9em; text-align: right;
       color: var(--muted); font-style: normal; user-select: none; }
     .src .hit { background: var(--hit); box-shadow: inset 3px 0 0 var(--bad); }
     .given, .state { margin: 0 0 .5rem; }
-    .fold summary { cursor: pointer; font-size: .8125rem; color: var(--muted); padding: .1rem 0;
+    .fold summary { cursor: pointer; font-size: .8125rem; color: var(--muted); padding: .15rem 0;
+      min-height: 24px;
       white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
     .given summary, .state summary { cursor: pointer; font-size: .875rem; color: var(--muted);
       padding: .2rem 0; }
     .state { margin-top: .75rem; }
-    .state pre { background: var(--sunk); border-radius: 6px; padding: .6rem .8rem; }
+    .state pre { white-space: pre-wrap; overflow-wrap: anywhere; background: var(--sunk);
+      border-radius: 6px; padding: .6rem .8rem; }
     .check { margin: .35rem 0 .5rem; padding-left: .7rem; border-left: 3px solid var(--bad);
       font-size: .875rem; }
     .check p { margin: 0 0 .2rem; overflow-wrap: anywhere; }
@@ -185,7 +202,7 @@ enum HTMLStyle {
   private static let narrow = """
     @media (max-width: 1180px) { .cols { grid-template-columns: minmax(0, 1fr); } }
     @media (max-width: 720px) {
-      header, .filters, main { padding-left: .9rem; padding-right: .9rem; }
+      header, .filters, .keys, main { padding-left: .9rem; padding-right: .9rem; }
       h1 { font-size: 1.4rem; }
       .sc > summary { grid-template-columns: 1fr auto; gap: .1rem .75rem; }
       .n { grid-column: 1 / -1; grid-row: 2; }
@@ -199,12 +216,12 @@ enum HTMLStyle {
   private static let paper = """
     @media print {
       :root { --bg: #ffffff; }
-      .filters, .link, .skip, #next { display: none; }
+      .filters, .keys, .copy, .link, .skip, #next { display: none; }
       #bad .sc::details-content { content-visibility: visible; block-size: auto; }
       .sc { content-visibility: visible; } .sc > summary { break-after: avoid; }
       .diagram { max-height: none; overflow: visible; } .sd { max-width: 100%; height: auto; }
       .cols { grid-template-columns: minmax(0, 1fr); } pre { white-space: pre-wrap; }
-      .src .line { width: auto; } .fold summary { white-space: normal; }
+      .fold summary { white-space: normal; }
       .steps > li, .check { break-inside: avoid; }
     }
 

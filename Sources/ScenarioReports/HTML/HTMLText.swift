@@ -52,3 +52,17 @@ extension StepStatus {
   /// What a person who hears the page is told instead of the sign.
   var words: String { self == .notRun ? "not run" : rawValue }
 }
+
+extension Duration {
+  /// Whole microseconds, for what sorts; zero when a clock went backwards.
+  var microseconds: Int { max(0, nanoseconds / 1000) }
+
+  /// The duration as a row shows it: three digits at most before its unit changes.
+  var shortText: String {
+    let microseconds = microseconds
+    if microseconds < 1000 { return microseconds == 0 ? "0 s" : "\(microseconds) µs" }
+    if microseconds >= 1_000_000 { return text }
+    let tenths = (microseconds + 50) / 100
+    return tenths < 100 ? "\(tenths / 10).\(tenths % 10) ms" : "\((microseconds + 500) / 1000) ms"
+  }
+}

@@ -2,7 +2,13 @@
 """Opens a page in a headless Chromium and evaluates expressions in it (standard library only).
 usage: browser.py FILE [--hash HASH] [--size WxH] [--dark] [--no-script] [--shot PNG] EXPRESSION...
 Prints the value of each expression as JSON, a line each, and every error the page has reported as a
-line that begins with "error:"."""
+line that begins with "error:". In the place of an expression there can be
+  @load        the milliseconds since the page was asked for
+  @key KEY     presses a key, such as j, /, Tab, Shift+Tab or Escape
+  @wait MS     lets the page go on for so many milliseconds
+  @shot PNG    takes a picture of what is to be seen
+  @pdf PDF     prints the page
+  @file JS     evaluates what stands in a file"""
 import argparse
 import base64
 import json
@@ -61,6 +67,26 @@ class Browser:
                 return answer["result"]
             self.events.append(answer)
 
+    def press(self, key):
+        """Presses a key as a person does, so that focus moves and fields take it."""
+        codes = {"Tab": 9, "Enter": 13, "Escape": 27, " ": 32, "Space": 32, "ArrowUp": 38,
+                 "ArrowDown": 40}
+        texts = {"Enter": "\r", "Space": " "}
+        shift = key.startswith("Shift+")
+        key = key.removeprefix("Shift+")
+        text = texts.get(key, key if len(key) == 1 else "")
+        details = {"key": " " if key == "Space" else key, "modifiers": 8 if shift else 0,
+                   "windowsVirtualKeyCode": codes.get(key, ord(key.upper()[0]))}
+        self.call("Input.dispatchKeyEvent", type="keyDown" if text else "rawKeyDown", text=text,
+                  **details)
+        self.call("Input.dispatchKeyEvent", type="keyUp", **details)
+
+    def shoot(self, path):
+        time.sleep(0.3)
+        with open(path, "wb") as file:
+            file.write(base64.b64decode(
+                self.call("Page.captureScreenshot", format="png")["data"]))
+
     def wait_for(self, name):
         while not any(event.get("method") == name for event in self.events):
             self.events.append(self.receive())
@@ -112,19 +138,35 @@ def main():
             browser.call("Page.navigate", url=f"file://{os.path.abspath(options.file)}{options.hash}")
             browser.wait_for("Page.loadEventFired")
             for expression in options.expressions:
-                if expression == "@load":
+                command, _, argument = expression.partition(" ")
+                if command == "@load":
                     print(json.dumps(round((time.monotonic() - start) * 1000)))
                     continue
+                if command == "@key":
+                    browser.press(argument)
+                    continue
+                if command == "@wait":
+                    time.sleep(int(argument) / 1000)
+                    continue
+                if command == "@shot":
+                    browser.shoot(argument)
+                    continue
+                if command == "@pdf":
+                    result = browser.call("Page.printToPDF", printBackground=True,
+                                          preferCSSPageSize=True)
+                    with open(argument, "wb") as file:
+                        file.write(base64.b64decode(result["data"]))
+                    continue
+                if command == "@file":
+                    with open(argument, encoding="utf-8") as file:
+                        expression = file.read()
                 result = browser.call("Runtime.evaluate", expression=expression,
                                       returnByValue=True, awaitPromise=True)
                 if "exceptionDetails" in result:
                     print(f"error: {result['exceptionDetails']}")
                 print(json.dumps(result["result"].get("value"), ensure_ascii=False))
             if options.shot:
-                time.sleep(0.3)
-                with open(options.shot, "wb") as file:
-                    file.write(base64.b64decode(
-                        browser.call("Page.captureScreenshot", format="png")["data"]))
+                browser.shoot(options.shot)
             browser.call("Runtime.evaluate", expression="0")
             for error in browser.errors():
                 print(f"error: {error}")

@@ -15,10 +15,13 @@ class Page(HTMLParser):
         super().__init__(convert_charrefs=True)
         self.open, self.bad, self.ids, self.links, self.counts = [], [], [], [], {}
         self.texts, self.script, self.kind = [], "", None
+        # What a script puts into rows that are opened.
+        self.stored = []
 
     def handle_starttag(self, tag, attributes):
         values = dict(attributes)
-        self.counts[tag] = self.counts.get(tag, 0) + 1
+        if values.get("type") != "text/html":
+            self.counts[tag] = self.counts.get(tag, 0) + 1
         where = f"<{tag}> at {self.getpos()}"
         if len(values) < len(attributes):
             self.bad.append(f"{where}: an attribute stands twice")
@@ -57,6 +60,8 @@ class Page(HTMLParser):
             self.texts[-1] += text
         if tag == "script" and self.kind == "application/json":
             json.loads(text)
+        if tag == "script" and self.kind == "text/html":
+            self.stored.append(text)
 
     def handle_data(self, data):
         if self.texts:
@@ -73,6 +78,11 @@ def main(path):
     bad = page.bad
     if page.open:
         bad.append(f"still open: {page.open}")
+    for body in page.stored:
+        part = Page()
+        part.feed(body)
+        part.close()
+        bad += part.bad + [f"still open in a stored body: {tag}" for tag in part.open]
     if not text.startswith("<!DOCTYPE html>\n<html lang="):
         bad.append("does not begin as a page")
     if len(set(page.ids)) < len(page.ids):
