@@ -100,16 +100,3 @@ extension CachingImageCodec {
     }
   }
 }
-
-/// Bytes that are equal where all are, and hashed by a few: a hash of megabytes would cost more
-/// than the look-up saves.
-private struct SampledBytes: Hashable {
-  var bytes: [UInt8]
-
-  func hash(into hasher: inout Hasher) {
-    hasher.combine(bytes.count)
-    for index in stride(from: 0, to: bytes.count, by: max(1, bytes.count / 61)) {
-      hasher.combine(bytes[index])
-    }
-  }
-}

@@ -21,7 +21,8 @@ public enum ProfileApps {
     describePicture: @escaping @Sendable ([UInt8]) -> EncodedPictureInfo?
   ) -> Registry {
     let equipment = Equipment(
-      fixtures: fixtures, codec: codec, emulator: emulator, describePicture: describePicture)
+      fixtures: fixtures, codec: codec, emulator: emulator, describePicture: describePicture,
+      gallery: PictureGallery(codec: codec, describe: describePicture))
     return Registry(
       apps: [
         SignupApp.registered(equipment), OnboardingApp.registered(equipment),

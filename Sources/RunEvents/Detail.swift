@@ -4,7 +4,8 @@ public enum Detail: Int, Sendable, Hashable, Comparable {
   case failures
   /// Steps and operations of every scenario.
   case steps
-  /// The text of scenarios, how each step changed the state, and the moments of operations, too.
+  /// The text of scenarios, how each step changed the state, the pictures it has brought up, and the
+  /// moments of operations, too.
   case everything
 
   public static func < (left: Detail, right: Detail) -> Bool { left.rawValue < right.rawValue }

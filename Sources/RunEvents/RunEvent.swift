@@ -96,10 +96,13 @@ public struct StepFinished: Sendable, Hashable, Codable {
   public var phase: StepPhase
   /// How many blocks it stands in, such as shared steps or a repetition.
   public var depth: Int
+  /// The pictures that it has brought up, where a report has asked for everything.
+  public var pictures: [StepPicture]
 
   public init(
     index: Int, text: String, place: Place, status: StepStatus, time: Duration,
-    changes: [StateChange] = [], phase: StepPhase = .steps, depth: Int = 0
+    changes: [StateChange] = [], phase: StepPhase = .steps, depth: Int = 0,
+    pictures: [StepPicture] = []
   ) {
     self.index = index
     self.text = text
@@ -109,6 +112,7 @@ public struct StepFinished: Sendable, Hashable, Codable {
     self.changes = changes
     self.phase = phase
     self.depth = depth
+    self.pictures = pictures
   }
 }
 

@@ -79,13 +79,6 @@ extension [UInt8] {
     return (era * 400 + yearOfEra + (month <= 2 ? 1 : 0), month, dayOfMonth)
   }
 
-  /// A hash that is the same in every process (FNV-1a).
-  var stableHash: UInt64 {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in self { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    return hash
-  }
-
   /// How many scalars stand in these bytes of UTF-8.
   var scalarCount: Int { reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : 1) } }
 

@@ -1,3 +1,5 @@
+internal import RunEvents
+
 /// Names that have been given away; of each only a hash is kept.
 struct UniqueNames {
   /// The hashes of the names. Never iterated: hash order means nothing.

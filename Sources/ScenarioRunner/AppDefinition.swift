@@ -30,6 +30,7 @@ public final class RegisteredApp: Sendable {
   ///   - crash: Why the app has ended by itself, where it has.
   ///   - crashCount: How often it has, see ``SystemUnderTest/crashCount``; once where `crash` says
   ///     so, unless told otherwise.
+  ///   - pictures: The pictures of it that a report can show.
   ///   - make: Makes the app in a world.
   public convenience init<Subject: AnyObject>(
     name: String, summary: String, given: [Shape.Field] = [],
@@ -38,6 +39,7 @@ public final class RegisteredApp: Sendable {
     settled: @escaping @Sendable (Subject) -> Void = { _ in },
     crash: @escaping @Sendable (Subject) -> String? = { _ in nil },
     crashCount: @escaping @Sendable (Subject) -> Int? = { _ in nil },
+    pictures: @escaping @Sendable (Subject) -> [AppPicture] = { _ in [] },
     make: @escaping @Sendable (WorldSetup) throws(StepFailure) -> Subject
   ) {
     // Not by key paths, which a generic app would have to make when the tool starts.
@@ -49,7 +51,8 @@ public final class RegisteredApp: Sendable {
       variables: variables.map { $0.erased },
       settled: { settled(unsafeDowncast($0, to: Subject.self)) },
       crash: { crash(unsafeDowncast($0, to: Subject.self)) },
-      crashCount: { crashCount(unsafeDowncast($0, to: Subject.self)) })
+      crashCount: { crashCount(unsafeDowncast($0, to: Subject.self)) },
+      pictures: { pictures(unsafeDowncast($0, to: Subject.self)) })
     self.init(vocabulary: vocabulary) { setup throws(StepFailure) in
       DefinedSubject(try make(setup), definition)
     }
@@ -226,12 +229,14 @@ private final class Definition: Sendable {
   let settled: @Sendable (AnyObject) -> Void
   let crash: @Sendable (AnyObject) -> String?
   let crashCount: @Sendable (AnyObject) -> Int?
+  let pictures: @Sendable (AnyObject) -> [AppPicture]
 
   init(
     steps: [(name: String, action: Step)], states: [(name: String, read: Read)],
     variables: [(name: String, read: Read)], settled: @escaping @Sendable (AnyObject) -> Void,
     crash: @escaping @Sendable (AnyObject) -> String?,
-    crashCount: @escaping @Sendable (AnyObject) -> Int?
+    crashCount: @escaping @Sendable (AnyObject) -> Int?,
+    pictures: @escaping @Sendable (AnyObject) -> [AppPicture]
   ) {
     self.steps = steps
     self.states = states
@@ -239,6 +244,7 @@ private final class Definition: Sendable {
     self.settled = settled
     self.crash = crash
     self.crashCount = crashCount
+    self.pictures = pictures
   }
 }
 
@@ -301,4 +307,6 @@ private final class DefinedSubject: SystemUnderTest {
   var crash: String? { definition.crash(subject) }
 
   var crashCount: Int { definition.crashCount(subject) ?? (crash == nil ? 0 : 1) }
+
+  var pictures: [AppPicture] { definition.pictures(subject) }
 }

@@ -13,6 +13,8 @@ struct Performance {
   private var hasCrashed = false
   /// The state after the step before, where everything is told.
   private var state: Value?
+  /// The pictures after the step before, where everything is told.
+  private var pictures: [AppPicture] = []
   /// How often the app had ended by itself when it was last looked at.
   private var crashCount = 0
   /// What has changed and is not expected, where the scenario is exhaustive.
@@ -43,7 +45,10 @@ extension Performance {
     do throws(StepFailure) {
       try world.begin(scenario)
       settle(world, at: 0)
-      if detail == .everything { state = world.tree }
+      if detail == .everything {
+        state = world.tree
+        pictures = world.pictures
+      }
       played.steps.reserveCapacity(scenario.steps.count)
       for index in 0..<scenario.afterStart where !playStep(index, in: world) { break }
       judgeCrash(in: world)
@@ -127,10 +132,19 @@ extension Performance {
       let after = world.tree
       played.changes.append(after.changes(from: before))
       state = after
+      notePictures(in: world)
     }
     if claims != nil, !isAfter { claims?.note(world.tree, index) { step.claims(in: world) } }
     // What prepares a scenario must hold for it to say anything.
     return goesOn && !(hasFailed && index < scenario.beforeCount)
+  }
+
+  /// Notes what the step has brought up: what was not there after the step before.
+  private mutating func notePictures(in world: isolated World) {
+    let now = world.pictures
+    let new = now == pictures ? [] : now.filter { !pictures.contains($0) }
+    played.pictures.append(new.map(\.picture))
+    pictures = now
   }
 
   private mutating func play(

@@ -83,6 +83,8 @@ struct Judgement: Sendable {
   var steps: [(status: StepStatus, time: Duration)] = []
   /// How each step changed the state, where everything is told.
   var changes: [[StateChange]] = []
+  /// The pictures that each step has brought up, where everything is told.
+  var pictures: [[StepPicture]] = []
   var checks: [CheckFailed] = []
   var operations: [OperationEvent] = []
   var state: Value?
@@ -126,7 +128,8 @@ struct Judgement: Sendable {
             status: result.status, time: result.time,
             changes: index < changes.count ? changes[index] : [],
             phase: index < beforeCount ? .before : index < afterStart ? .steps : .after,
-            depth: step.origin?.depth ?? 0)))
+            depth: step.origin?.depth ?? 0,
+            pictures: index < pictures.count ? pictures[index] : [])))
     }
     for check in checks { events.append(.checkFailed(check)) }
     for operation in operations { events.append(.operation(operation)) }

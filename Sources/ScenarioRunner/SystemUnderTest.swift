@@ -41,12 +41,29 @@ public protocol SystemUnderTest: AnyObject {
   /// How often the app has ended by itself so far. Only with it a second crash is told from the
   /// first where one and the same step starts the app anew and ends it again before it returns.
   var crashCount: Int { get }
+
+  /// The pictures that a report can show of what has happened so far: those that were picked, and
+  /// those that are stored now. Asked for after each step, where a report tells everything.
+  var pictures: [AppPicture] { get }
+}
+
+/// A picture that an app has to do with.
+public struct AppPicture: Sendable, Hashable {
+  public var picture: StepPicture
+  /// Tells it from the same picture that was picked or stored before.
+  public var version: Int
+
+  public init(_ picture: StepPicture, version: Int) {
+    self.picture = picture
+    self.version = version
+  }
 }
 
 extension SystemUnderTest {
   public func settled() {}
   public func state(_ root: String, at place: Int) -> Value? { state(root) }
   public var crashCount: Int { crash == nil ? 0 : 1 }
+  public var pictures: [AppPicture] { [] }
 }
 
 /// Why a step could not be done, in one line without a full stop.

@@ -280,6 +280,7 @@ extension World {
 extension World {
   var crash: String? { subject?.crash }
   var crashCount: Int { subject?.crashCount ?? 0 }
+  var pictures: [AppPicture] { subject?.pictures ?? [] }
 
   /// What stands at a path of the state tree.
   func state(at path: String) -> Value? {

@@ -30,6 +30,13 @@ enum Apps {
   static let registry = ProfileApps.registry(
     fixtures: Fixtures(), codec: ByteCodec(), describePicture: { _ in nil })
 
+  /// The same apps, where each picture says what it is.
+  static let picturesRegistry = ProfileApps.registry(
+    fixtures: Fixtures(), codec: ByteCodec(),
+    describePicture: {
+      $0.count == 1 ? EncodedPictureInfo(format: .jpeg, width: 1, height: 1) : nil
+    })
+
   /// Loads a scenario about an app.
   static func load(
     _ app: String, given: [String] = [], _ steps: [String],

@@ -1,3 +1,4 @@
+import Foundation
 import RunEvents
 import Testing
 
@@ -33,7 +34,7 @@ import Testing
       .stepFinished(
         StepFinished(
           index: 0, text: "launch", place: place, status: .passed, time: .milliseconds(1520),
-          changes: changes)),
+          changes: changes, pictures: Sample.pictures)),
       .operation(
         OperationEvent(
           name: "auth.signIn", arguments: "", step: nil, time: .zero, isCommitted: false,
@@ -48,6 +49,32 @@ import Testing
   @Test func everyEventComesBack() throws {
     #expect(try read(lines(Self.detailed)) == Self.detailed)
     #expect(try read(lines(Sample.everything)) == Sample.everything)
+  }
+
+  @Test func smallPicturesAreWrittenOnceAndComeBack() throws {
+    var events = [Sample.begin()]
+    for line in 1...3 {
+      events += Sample.scenario(
+        "S\(line)", line: line, .passed, [Sample.step(0, "pick", Sample.pictures)])
+    }
+    events = Sample.end(of: events)
+    let text = try lines(events)
+    #expect(text.components(separatedBy: "\"url\"").count == 2)
+    #expect(try read(text) == events)
+  }
+
+  @Test func aFileHoldsNoMoreThanSomeMegabytesOfPictures() throws {
+    let url = "data:image/png;base64," + String(repeating: "A", count: 1 << 20)
+    let thumbnail = StepPicture.Thumbnail(width: 9, height: 9, url: url)
+    var events = [Sample.begin()]
+    for line in 1...30 {
+      let picture = StepPicture(
+        role: .picked, name: "p", digest: "\(line)", size: 1, thumbnail: thumbnail)
+      events += Sample.scenario("S", line: line, .passed, [Sample.step(0, "pick", [picture])])
+    }
+    let text = try lines(Sample.end(of: events))
+    #expect(text.utf8.count < 10 << 20)
+    #expect(try read(text).count == events.count + 2)
   }
 
   @Test func hostileTextComesBackAsItWas() throws {

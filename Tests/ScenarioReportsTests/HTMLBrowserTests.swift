@@ -188,6 +188,20 @@ struct HTMLBrowserTests {
     #expect(answers == ["\"scenario-run --seed 42 scenarios/f18.yaml:949Copy\""])
   }
 
+  // MARK: - Pictures
+
+  @Test func picturesAreSeenAndNamed() throws {
+    let image = "document.querySelector('.sc[open] .px[role=img]')"
+    let answers = Judge.browse(
+      try html(EventsTests.detailed),
+      [
+        "getComputedStyle(\(image)).backgroundImage.startsWith('url(\"data:image/png')",
+        "\(image).getAttribute('aria-label')", "\(image).getBoundingClientRect().width",
+        "document.querySelectorAll('.px.none').length",
+      ])
+    #expect(answers == ["true", "\"picked: cat.jpg\"", "1", "1"])
+  }
+
   // MARK: - For everybody
 
   private static let check =

@@ -1,3 +1,4 @@
+import Foundation
 import RunEvents
 import Testing
 
@@ -46,6 +47,43 @@ import Testing
     let page = try html(Sample.end(of: events))
     #expect(page.utf8.count < 5 << 20)
     #expect(page.contains("5000 of 5000 scenarios not good"))
+  }
+
+  // MARK: - Pictures
+
+  @Test(.enabled(if: Judge.hasPython, "python3 is not installed"))
+  func aPictureIsInThePageOnce() throws {
+    var events = [Sample.begin()]
+    for line in 1...500 {
+      events += Sample.scenario(
+        "S\(line)", line: line, .passed, [Sample.step(0, "pick", Sample.pictures)])
+    }
+    let page = try html(Sample.end(of: events))
+    #expect(page.components(separatedBy: "data:image/png").count == 2)
+    #expect(page.contains("jpeg 320 × 240, 9.7 kB"))
+    #expect(page.contains("no format that is known, 51 bytes"))
+    Judge.expectPage(page)
+  }
+
+  @Test(.enabled(if: Judge.hasPython, "python3 is not installed"))
+  func picturesStayWithinTheBudgetAndLeaveNothingElse() throws {
+    let sound = "data:image/png;base64," + String(repeating: "A", count: 60_000)
+    var events = [Sample.begin()]
+    let hostile = [
+      "data:image/png;base64,A\");} body { display: none } /*", "data:image/svg+xml;base64,AAAA",
+      "https://example.com/x.png", "data:image/png;base64,</style><script>",
+    ]
+    for (index, url) in (hostile + Array(repeating: sound, count: 100)).enumerated() {
+      let picture = StepPicture(
+        role: .stored, name: "p", digest: "d\(index)", size: 1,
+        thumbnail: .init(width: 9, height: 9, url: url))
+      events += Sample.scenario("S", line: index + 1, .passed, [Sample.step(0, "pick", [picture])])
+    }
+    let page = try html(Sample.end(of: events))
+    #expect(page.utf8.count < 1 << 20)
+    #expect(page.contains("left out, for the page's size"))
+    for url in hostile { #expect(!page.contains(url)) }
+    Judge.expectPage(page)
   }
 
   // MARK: - Contrast

@@ -48,6 +48,26 @@ enum Sample {
         index: index, text: text, place: place(file, line, 5), status: status, time: time))
   }
 
+  static func step(_ index: Int, _ text: String, _ pictures: [StepPicture]) -> RunEvent {
+    .stepFinished(
+      StepFinished(
+        index: index, text: text, place: place("a.yaml", 3, 5), status: .passed, time: .zero,
+        pictures: pictures))
+  }
+
+  /// A photo that was picked, and what has been stored of it: one pixel, and something broken.
+  static let pictures = [
+    StepPicture(
+      role: .picked, name: "cat.jpg", digest: "0123456789abcdef", size: 9698, format: "jpeg",
+      width: 320, height: 240,
+      thumbnail: .init(
+        width: 1, height: 1,
+        url:
+          "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII="
+      )),
+    StepPicture(role: .stored, name: "images/<1>", digest: "fedcba9876543210", size: 51),
+  ]
+
   static let state = Value.record([
     .init("screen", .string("ProfilePhotoSelectorView")),
     .init("userSession", .string("u-1")),

@@ -171,7 +171,7 @@ enum Judge {
 /// The events of a run as NDJSON.
 func lines(_ events: [RunEvent]) throws -> String {
   let memory = Memory()
-  let reporter = EventsReporter(sink: memory.sink())
+  var reporter = EventsReporter(sink: memory.sink())
   for event in events { try reporter.receive(event) }
   return memory.text
 }

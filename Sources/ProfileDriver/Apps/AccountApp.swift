@@ -163,7 +163,8 @@ extension AccountApp {
       given: given,
       steps: DeviceVocabulary.steps(AccountApp.self) + steps,
       states: DeviceVocabulary.states(AccountApp.self) + states, crash: { $0.device.crash },
-      crashCount: { $0.device.crashCount }
+      crashCount: { $0.device.crashCount },
+      pictures: { $0.device.pictures }
     ) { setup throws(StepFailure) in try AccountApp(setup, equipment) }
   }
 

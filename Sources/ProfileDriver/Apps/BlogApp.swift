@@ -157,7 +157,8 @@ extension BlogApp {
       states: DeviceVocabulary.states(BlogApp.self) + states
         + DeviceVocabulary.backendStates(BlogApp.self),
       crash: { $0.device.crash },
-      crashCount: { $0.device.crashCount }
+      crashCount: { $0.device.crashCount },
+      pictures: { $0.device.pictures }
     ) { setup throws(StepFailure) in try BlogApp(setup, equipment) }
   }
 

@@ -128,7 +128,8 @@ extension CameraApp {
       steps: DeviceVocabulary.steps(CameraApp.self) + steps,
       states: DeviceVocabulary.states(CameraApp.self) + states, settled: { $0.navigate() },
       crash: { $0.device.crash },
-      crashCount: { $0.device.crashCount }
+      crashCount: { $0.device.crashCount },
+      pictures: { $0.device.pictures }
     ) { setup throws(StepFailure) in try CameraApp(setup, equipment) }
   }
 

@@ -147,7 +147,8 @@ extension OnboardingApp {
       states: DeviceVocabulary.states(OnboardingApp.self) + states
         + DeviceVocabulary.backendStates(OnboardingApp.self),
       crash: { $0.device.crash },
-      crashCount: { $0.device.crashCount }
+      crashCount: { $0.device.crashCount },
+      pictures: { $0.device.pictures }
     ) { setup throws(StepFailure) in try OnboardingApp(setup, equipment) }
   }
 

@@ -160,7 +160,8 @@ extension SignupApp {
       states: DeviceVocabulary.states(SignupApp.self) + states
         + DeviceVocabulary.backendStates(SignupApp.self),
       settled: { $0.navigate() }, crash: { $0.device.crash },
-      crashCount: { $0.device.crashCount }
+      crashCount: { $0.device.crashCount },
+      pictures: { $0.device.pictures }
     ) { setup throws(StepFailure) in try SignupApp(setup, equipment) }
   }
 

@@ -14,6 +14,8 @@ final class Device {
   let photos: PhotoLibrary
   let userDefaults: DeviceUserDefaults
   let codec: any ImageCodec
+  /// What reports show of pictures.
+  let gallery: PictureGallery
   let log = AppLog()
   /// What the images on the device are called.
   let names = PictureNames()
@@ -27,6 +29,7 @@ final class Device {
   /// Makes a device, and fills it and the backend with what a scenario gives.
   init(_ setup: WorldSetup, _ equipment: Equipment) throws(StepFailure) {
     simulation = setup.simulation
+    gallery = equipment.gallery
     fixtures = equipment.fixtures
     var settings = try FakeBackend.Settings(setup)
     if equipment.emulator != nil { settings.texts = .emulator }
@@ -37,7 +40,8 @@ final class Device {
     policies = DevicePolicies(setup.given("device"))
     codec = NamingImageCodec(codec: equipment.codec, names: names)
     photos = try PhotoLibrary(
-      setup.given("photos"), fixtures: equipment.fixtures, codec: codec, names: names)
+      setup.given("photos"), fixtures: equipment.fixtures, codec: codec, names: names,
+      simulation: simulation)
     userDefaults = DeviceUserDefaults(limit: policies.defaultsLimit, log: log)
     backend.describePicture = equipment.describePicture
     try backend.seed(setup, equipment.fixtures, names)
@@ -89,4 +93,6 @@ struct Equipment: Sendable {
   /// The Firestore emulator that keeps the documents; the fake does where there is none.
   let emulator: EmulatorAddress?
   let describePicture: @Sendable ([UInt8]) -> EncodedPictureInfo?
+  /// What reports show of pictures.
+  let gallery: PictureGallery
 }

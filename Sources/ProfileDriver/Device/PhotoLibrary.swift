@@ -29,15 +29,20 @@ final class PhotoLibrary {
   private let fixtures: any FixtureSource
   private let codec: any ImageCodec
   private let names: PictureNames
+  private let simulation: Simulation
   private var picks = 0
+  /// What has been handed out, where a report shows it; once for each step.
+  private(set) var handedOut: [(name: String, data: [UInt8], step: Int?)] = []
 
   /// Makes the library of what is given under `photos:`.
   init(
-    _ given: Value?, fixtures: any FixtureSource, codec: any ImageCodec, names: PictureNames
+    _ given: Value?, fixtures: any FixtureSource, codec: any ImageCodec, names: PictureNames,
+    simulation: Simulation
   ) throws(StepFailure) {
     self.fixtures = fixtures
     self.codec = codec
     self.names = names
+    self.simulation = simulation
     var photos: [Photo] = []
     for entry in given?.entries ?? [] { photos.append(try Photo(entry.key, entry.value)) }
     self.photos = photos
@@ -102,7 +107,14 @@ final class PhotoLibrary {
       try photo.file.map { file throws(StepFailure) in try fixtures.bytes(of: file) }
       ?? [0, 0, 0, 20] + Array("ftypqt  \0\0\0\0qt  ".utf8)
     names.remember(data, as: photo.name)
+    if simulation.remembersMoments { show(data, of: photo) }
     return data
+  }
+
+  private func show(_ data: [UInt8], of photo: Photo) {
+    let step = simulation.momentStep
+    guard !handedOut.contains(where: { $0.name == photo.name && $0.step == step }) else { return }
+    handedOut.append((photo.name, data, step))
   }
 }
 

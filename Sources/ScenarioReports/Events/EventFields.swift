@@ -53,7 +53,22 @@ extension JSONFields {
           path: try change.text("path"), before: try change["before"].map(Self.value),
           after: try change["after"].map(Self.value))
       }, phase: self["phase"] == nil ? .steps : try word("phase", StepPhase.self),
-      depth: try optionalCount("depth") ?? 0)
+      depth: try optionalCount("depth") ?? 0,
+      pictures: try objects("pictures", isOptional: true).map { picture throws(FieldError) in
+        try picture.stepPicture()
+      })
+  }
+
+  private func stepPicture() throws(FieldError) -> StepPicture {
+    StepPicture(
+      role: try word("role", StepPicture.Role.self), name: try text("name"),
+      digest: try text("digest"), size: try int("size"), format: try optionalText("format"),
+      width: try count("width"), height: try count("height"),
+      thumbnail: try optionalFields("thumbnail").map { thumbnail throws(FieldError) in
+        StepPicture.Thumbnail(
+          width: try thumbnail.count("width"), height: try thumbnail.count("height"),
+          url: try thumbnail.text("url"))
+      })
   }
 
   private func checkFailed() throws(FieldError) -> CheckFailed {

@@ -7,6 +7,8 @@ public import RunEvents
 public struct EventsReader {
   /// The longest line that is read; nothing that a run tells is near it.
   private static let longestLine = 256 << 20
+  /// The most bytes of small pictures that are kept; a file has fewer, unless files were joined.
+  private static let mostPictures = 32 << 20
 
   private var buffer: [UInt8] = []
   /// Where the next line begins.
@@ -15,6 +17,9 @@ public struct EventsReader {
   private var searched = 0
   private var line = 0
   private var hasBegun = false
+  /// The small copies of pictures, which stand where a picture is told of first.
+  private var thumbnails: [String: StepPicture.Thumbnail] = [:]
+  private var thumbnailBytes = 0
   /// What has been counted so far.
   public private(set) var totals = Totals()
   /// Whether the run's last event has been read.
@@ -96,11 +101,29 @@ public struct EventsReader {
     hasBegun = true
   }
 
+  /// Gives each picture the small copy that was told of it before.
+  private mutating func withThumbnails(_ step: StepFinished) -> StepFinished {
+    var step = step
+    for (index, picture) in step.pictures.enumerated() {
+      if let thumbnail = picture.thumbnail {
+        guard thumbnailBytes < Self.mostPictures else { continue }
+        thumbnailBytes += thumbnail.url.utf8.count
+        thumbnails[picture.digest] = thumbnail
+      } else {
+        step.pictures[index].thumbnail = thumbnails[picture.digest]
+      }
+    }
+    return step
+  }
+
   /// Counts an event, and compares the totals at the end with what was counted.
   private mutating func checked(
     _ event: RunEvent, _ fields: JSONFields
   ) throws(FieldError) -> RunEvent {
     totals.count(event)
+    if case .stepFinished(let step) = event, !step.pictures.isEmpty {
+      return .stepFinished(withThumbnails(step))
+    }
     guard case .runFinished(var finished) = event else { return event }
     isComplete = true
     finished.totals = totals

@@ -4,7 +4,13 @@ public import RunEvents
 ///
 /// Each line is given to the sink as soon as it is whole, so that what a run has told outlives it.
 public struct EventsReporter: Reporter {
+  /// The most bytes of small pictures in one file.
+  private static let mostPictures = 8 << 20
+
   private let sink: ReportSink
+  /// The pictures whose small copy has been written: another time their digest is enough.
+  private var told: Set<String> = []
+  private var toldBytes = 0
 
   /// Makes a reporter.
   ///
@@ -13,19 +19,34 @@ public struct EventsReporter: Reporter {
     self.sink = sink
   }
 
-  public func receive(_ event: RunEvent) throws(ReportError) {
+  public mutating func receive(_ event: RunEvent) throws(ReportError) {
     var line: [UInt8] = []
-    Self.append(event, to: &line)
+    if case .stepFinished(var step) = event, !step.pictures.isEmpty {
+      for index in step.pictures.indices where !isNew(step.pictures[index]) {
+        step.pictures[index].thumbnail = nil
+      }
+      Self.append(.stepFinished(step), to: &line)
+    } else {
+      Self.append(event, to: &line)
+    }
     try sink.write(line)
   }
 
-  /// Appends an event's line.
+  /// Appends an event's line; each picture with its small copy.
   package static func append(_ event: RunEvent, to lines: inout [UInt8]) {
     var writer = JSONWriter()
     swap(&writer.bytes, &lines)
     writer.object { $0.fields(of: event) }
     writer.bytes.append(UInt8(ascii: "\n"))
     swap(&writer.bytes, &lines)
+  }
+
+  private mutating func isNew(_ picture: StepPicture) -> Bool {
+    guard let thumbnail = picture.thumbnail, toldBytes < Self.mostPictures,
+      told.insert(picture.digest).inserted
+    else { return false }
+    toldBytes += thumbnail.url.utf8.count
+    return true
   }
 }
 
@@ -93,15 +114,38 @@ extension JSONWriter {
     field("timeNs", step.time.nanoseconds)
     if step.phase != .steps { field("phase", step.phase.rawValue) }
     if step.depth > 0 { field("depth", step.depth) }
-    guard !step.changes.isEmpty else { return }
-    key("changes")
-    list(step.changes) { writer, change in
-      writer.object { writer in
-        writer.field("path", change.path)
-        if let before = change.before { writer.field("before", before) }
-        if let after = change.after { writer.field("after", after) }
+    if !step.changes.isEmpty {
+      key("changes")
+      list(step.changes) { writer, change in
+        writer.object { writer in
+          writer.field("path", change.path)
+          if let before = change.before { writer.field("before", before) }
+          if let after = change.after { writer.field("after", after) }
+        }
       }
     }
+    if !step.pictures.isEmpty {
+      key("pictures")
+      list(step.pictures) { writer, picture in writer.object { $0.fields(of: picture) } }
+    }
+  }
+
+  private mutating func fields(of picture: StepPicture) {
+    field("role", picture.role.rawValue)
+    field("name", picture.name)
+    field("digest", picture.digest)
+    field("size", picture.size)
+    if let format = picture.format { field("format", format) }
+    field("width", picture.width)
+    field("height", picture.height)
+    guard let thumbnail = picture.thumbnail else { return }
+    field(
+      "thumbnail",
+      { writer in
+        writer.field("width", thumbnail.width)
+        writer.field("height", thumbnail.height)
+        writer.field("url", thumbnail.url)
+      })
   }
 
   private mutating func fields(of check: CheckFailed) {

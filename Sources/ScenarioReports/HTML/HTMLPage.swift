@@ -22,7 +22,10 @@ struct HTMLPage {
     self.tags = tags
   }
 
-  mutating func begin() {
+  /// Begins the page.
+  ///
+  /// - Parameter pictures: The style that holds its pictures.
+  mutating func begin(pictures: [UInt8]) {
     bytes.append(
       text: """
         <!DOCTYPE html>
@@ -34,7 +37,9 @@ struct HTMLPage {
         <title>
         """)
     bytes.append(shown: "\(totals.headline) · scenario-run")
-    bytes.append(text: "</title>\n<style>\n\(HTMLStyle.text)</style>\n</head>\n<body>\n")
+    bytes.append(text: "</title>\n<style>\n\(HTMLStyle.text)")
+    bytes.append(contentsOf: pictures)
+    bytes.append(text: "</style>\n</head>\n<body>\n")
     bytes.append(text: "<a class=\"skip\" href=\"#main\">Skip to the scenarios</a>\n<header>")
     bytes.append(text: "<p class=\"tool\">scenario-run <span>")
     bytes.append(shown: run.toolVersion)

@@ -37,6 +37,7 @@ public struct HTMLReporter: Reporter {
   private var goodCount = 0
   private var plainBodies = 0
   private var bodies = StoredBodies(limit: Budget.page)
+  private var pictures = HTMLPictures()
   private var rows = JSONWriter(.html)
   private var dropped = 0
   private var anchors = UniqueNames()
@@ -61,7 +62,8 @@ public struct HTMLReporter: Reporter {
       append(finished, record.scenario(of: finished))
       record.clear()
     case .runFinished(let finished): try finish(finished)
-    case .scenarioStarted, .stepFinished, .checkFailed, .operation, .timing: break
+    case .stepFinished(let step): pictures.add(step.pictures)
+    case .scenarioStarted, .checkFailed, .operation, .timing: break
     }
   }
 
@@ -87,7 +89,8 @@ public struct HTMLReporter: Reporter {
     apps.add(scenario.app)
     tags.add(scenario.tags)
     let whole = HTMLScenario(
-      finished: finished, scenario: scenario, record: record, seed: run.seed)
+      finished: finished, scenario: scenario, record: record, seed: run.seed,
+      pictures: pictures)
     let row = HTMLRow(
       finished: finished, scenario: scenario, duration: record.duration,
       anchor: anchor(of: scenario.id), number: totals.scenarios)
@@ -153,7 +156,7 @@ public struct HTMLReporter: Reporter {
     var page = HTMLPage(
       run: run, totals: totals, interruptedBy: finished.interruptedBy,
       duration: record.runDuration, apps: apps.texts, tags: tags.texts)
-    page.begin()
+    page.begin(pictures: pictures.style)
     if totals.rejectedFiles > 0 {
       page.append(section: "Files that could not be loaded", id: "files") { output in
         output.append(text: "<ul class=\"files\">")

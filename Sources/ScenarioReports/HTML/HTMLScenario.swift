@@ -6,6 +6,7 @@ struct HTMLScenario {
   let scenario: ScenarioStarted
   let record: ScenarioRecord
   let seed: UInt64
+  let pictures: HTMLPictures
 
   /// Everything.
   func body() -> [UInt8] {
@@ -16,6 +17,7 @@ struct HTMLScenario {
     let diagram = SequenceDiagram(record, crash: crash)
     let drawing = SequenceDrawing.svg(of: diagram, named: scenario.name)
     guard !record.steps.isEmpty || !drawing.isEmpty else { return output }
+    pictures.append(of: record, to: &output)
     output.append(text: "<div class=\"cols\"><section><h3>Steps</h3>")
     HTMLSteps(record, scenario.source).append(to: &output)
     appendState(to: &output)

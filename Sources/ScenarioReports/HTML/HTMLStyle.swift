@@ -124,9 +124,20 @@ enum HTMLStyle {
       max-width: 75ch; }
     .why + .check { margin-bottom: 1rem; }
     .body .facts { margin: 0 0 1.1rem; font-size: .875rem; }
-    .cols { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, auto); gap: 1.75rem; }
+    .cols { display: grid; grid-template-columns: minmax(24rem, 1fr) minmax(0, auto);
+      gap: 1.75rem; }
     .cols > section { min-width: 0; }
     .cols > section:only-child { grid-column: 1 / -1; }
+    .pics { margin-bottom: 1.1rem; }
+    .pics ul { list-style: none; display: flex; flex-wrap: wrap; gap: 1rem 1.5rem; margin: 0;
+      padding: 0; }
+    .pics li { max-width: 100%; flex: 0 1 auto; }
+    .pics p { margin: .35rem 0 0; font-size: .8125rem; max-width: 22rem; overflow-wrap: anywhere; }
+    .px { display: block; background: var(--sunk) center / contain no-repeat; border-radius: 4px;
+      outline: 1px solid var(--line); max-width: 100%; print-color-adjust: exact;
+      -webkit-print-color-adjust: exact; }
+    .none { padding: .4rem .7rem; font-size: .8125rem; color: var(--muted); width: max-content;
+      outline-style: dashed; outline-color: var(--strong); }
     .files { list-style: none; padding: 0; margin: 0; }
     .files li { background: var(--panel); border: 1px solid var(--line); border-radius: 8px;
       padding: .75rem 1rem; margin-bottom: .5rem; }
@@ -146,7 +157,7 @@ enum HTMLStyle {
     .src i { display: inline-block; width: 3.5em; text-indent: 0; padding-right: .9em; text-align: right;
       color: var(--muted); font-style: normal; user-select: none; }
     .src .hit { background: var(--hit); box-shadow: inset 3px 0 0 var(--bad); }
-    .given, .state { margin: 0 0 .5rem; }
+    .given, .state { margin: 0 0 .5rem; contain: inline-size; }
     .fold summary { cursor: pointer; font-size: .8125rem; color: var(--muted); padding: .15rem 0;
       min-height: 24px;
       white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
