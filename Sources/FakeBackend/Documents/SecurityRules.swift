@@ -121,8 +121,8 @@ extension SecurityRules {
   /// What the emulator says of a denial: each row that speaks of what is done, by its line.
   func account(of accesses: [Access], by uid: String?) -> String {
     let entries = accesses.flatMap { method, path in
-      let segments = path.parts(at: UInt8(ascii: "/"))
-      return rules.enumerated().filter { $1.methods.contains(method) && $1.match(segments) != nil }
+      rules.enumerated()
+        .filter { $1.methods.contains(method) && $1.paths?.match(path) != nil }
         .map {
           let reason = $1.condition.needsUser && uid == nil ? "Null value error." : "false"
           return "\(reason) for '\(method.rawValue)' @ L\($0 + Self.firstLine)"

@@ -19,6 +19,8 @@ struct FileDiscovery {
   private(set) var catalogues: [String] = []
   /// The files that hold the defaults of the searched folders, and of those above them.
   private(set) var defaults: [String] = []
+  /// Those of them that lie above what was named.
+  private(set) var defaultsAbove: Set<String> = []
   /// Whether a catalogue lies above what was named.
   private(set) var hasCatalogueAbove = false
   private(set) var dead: [Dead] = []
@@ -121,6 +123,7 @@ struct FileDiscovery {
       let isHere = folder.isEmpty || folder == "."
       let path = (isHere ? "" : folder == "/" ? "/" : folder + "/") + Self.defaultsName
       if FileSystem.isFile(path), !defaults.contains(path) {
+        defaultsAbove.insert(path)
         take(path, try? FileSystem.identity(of: path))
       }
       if isHere || folder == "/" || PathText.name(of: folder) == ".." { return }

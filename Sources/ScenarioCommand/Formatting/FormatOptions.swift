@@ -46,7 +46,8 @@ extension FormatOptions: Subcommand {
       tally.note(
         .wrong(ScenarioSource.rejection(of: dead.path, because: dead.reason).text), of: dead.path)
     }
-    let files = discovery.files + discovery.reserved
+    let files =
+      discovery.files + discovery.defaults.filter { !discovery.defaultsAbove.contains($0) }
     FilesInOrder.go(
       through: files, take: { [checks] path in (path, FormattedFile(path).settle(checks)) },
       tell: { tally.note($0.1, of: $0.0) })

@@ -52,7 +52,7 @@ struct Watch {
       change.isIncomplete
       || change.paths.contains { path in
         let name = PathText.name(of: path)
-        return name == Catalogue.fileName || name == FileDiscovery.reservedName
+        return name == Catalogue.fileName || name == FileDiscovery.defaultsName
       }
     var files: Set<String> = []
     var causes: Set<String> = []
@@ -113,7 +113,7 @@ struct Watch {
       let shown = PathText.shown(PathText.resolved(path), workingFolder: FileSystem.workingFolder)
       if (try? FileSystem.kind(of: shown)) == .folder { gather(shown, &folders) }
     }
-    let files = discovery.files + discovery.catalogues + discovery.reserved
+    let files = discovery.files + discovery.catalogues + discovery.defaults
     for file in files { folders.insert(PathText.folder(of: file)) }
     for file in known.values.joined() { folders.insert(PathText.folder(of: file)) }
     for folder in folders.sorted() { changes.add(folder) }
