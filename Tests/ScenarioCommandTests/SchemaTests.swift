@@ -20,6 +20,12 @@ import Testing
     return try #require(definitions[name] as? [String: Any], "\(name)")
   }
 
+  @Test("the file beside the scenarios is up to date; make docs writes it anew")
+  func file() throws {
+    let file = packageFolder.appendingPathComponent("scenarios/\(ScenarioSchema.fileName)")
+    expectText(try String(contentsOf: file, encoding: .utf8), scenarioRun("schema").output)
+  }
+
   @Test("each key, step, state and word is there with what an editor shows of it")
   func whole() throws {
     let properties = try #require(try schema()["properties"] as? [String: [String: Any]])
