@@ -65,6 +65,20 @@ extension Vocabulary {
       "Whether every change of the state must be expected."),
   ]
 
+  /// The keys of a file of steps that scenarios share.
+  public static let sharedKeys: [Shape.Field] = [
+    .init("shared", .text("a title"), "The title: what the steps come to."),
+    .init("app", .text("an app"), "The app they belong to."),
+    .init(
+      "parameters",
+      .list(.either(.text("a name"), .map(key: "names", value: .any))), isRequired: false,
+      "What is given with 'with': a name, or a name with what it holds unless it is given."),
+    .init(
+      "results", .map(key: "names", value: .any), isRequired: false,
+      "What 'save' can keep: names, each with what it holds."),
+    .init("steps", .list(.any), "The steps."),
+  ]
+
   /// The keys of a fault.
   public static var faultKeys: [Shape.Field] { ScenarioReader.faultFields }
 

@@ -145,7 +145,7 @@ final class SharedCall: Sendable {
 // MARK: - Reading
 
 extension ScenarioReader {
-  private static let sharedKeys = ["shared", "app", "parameters", "results", "steps"]
+  private static let sharedKeys = Vocabulary.sharedKeys.map(\.name)
 
   /// What a file of shared steps is made of.
   struct SharedParts {

@@ -28,7 +28,8 @@ import Testing
 
   @Test("each key, step, state and word is there with what an editor shows of it")
   func whole() throws {
-    let properties = try #require(try schema()["properties"] as? [String: [String: Any]])
+    let properties = try #require(
+      try definition("scenario")["properties"] as? [String: [String: Any]])
     for field in Vocabulary.scenarioKeys {
       #expect(properties[field.name]?["description"] as? String == field.summary)
     }

@@ -174,7 +174,8 @@ import Testing
       .step("hold: ⟦shop.paid⟧", "unknown operation 'shop.paid'", "did you mean 'shop.pay'?"),
       .step("hold: ⟦[shop.pay]⟧", "'hold' takes a mapping with on, at?, call?, not a list"),
       .step("hold: ⟦⟧{ at: reply }", "'hold' needs 'on'", "add 'on: …', a text (an operation)"),
-      .step("hold: { on: shop.pay, at: ⟦replay⟧ }", "'at' cannot be 'replay'", "did you mean 'reply'?"),
+      .step(
+        "hold: { on: shop.pay, at: ⟦replay⟧ }", "'at' cannot be 'replay'", "did you mean 'reply'?"),
       .step("hold: { on: ⟦shop.Pay⟧ }", "unknown operation 'shop.Pay'", "did you mean 'shop.pay'?"),
       .step("⟦release⟧", "'release' needs a text (an operation), or a mapping with on, call"),
       .step("release: ⟦pay⟧", "unknown operation 'pay'", "did you mean 'shop.pay'?"),

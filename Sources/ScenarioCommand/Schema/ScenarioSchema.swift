@@ -11,11 +11,34 @@ struct ScenarioSchema {
   let vocabulary: Vocabulary
 
   var json: JSONText {
-    let keys = Vocabulary.scenarioKeys
-    return .object([
+    .object([
       "$schema": .string("https://json-schema.org/draft/2020-12/schema"),
-      "title": .string("A scenario"),
-      "description": .string("What somebody does in an app, and what must then be so."),
+      "title": .string("A scenario, or steps that scenarios share"),
+      "type": .string("object"),
+      "if": .object(["required": .list([.string("shared")])]),
+      "then": SchemaShape.reference(to: "shared"),
+      "else": SchemaShape.reference(to: "scenario"),
+      "$defs": .object(definitions),
+    ])
+  }
+
+  /// The keys whose content an app declares.
+  private static let stepKeys = ["before", "steps", "after"]
+  private static let appKeys = stepKeys + ["given"]
+
+  private var scenario: JSONText {
+    document(
+      of: Vocabulary.scenarioKeys, "What somebody does in an app, and what must then be so.")
+  }
+
+  /// Steps that scenarios share, which are no scenario themselves.
+  private var shared: JSONText {
+    document(of: Vocabulary.sharedKeys, "Steps that scenarios share.")
+  }
+
+  private func document(of keys: [Shape.Field], _ summary: String) -> JSONText {
+    .object([
+      "description": .string(summary),
       "type": .string("object"),
       "properties": .object(
         keys.reduce(into: [:]) { properties, field in
@@ -23,29 +46,47 @@ struct ScenarioSchema {
             Self.appKeys.contains(field.name)
               ? [:] : SchemaShape(takesVariables: false).schema(of: field.shape), field.summary)
         }),
-      "required": .list(keys.filter(\.isRequired).map { .string($0.name) }),
+      // The defaults of a folder can name the app.
+      "required": .list(
+        keys.filter { $0.isRequired && $0.name != "app" }.map { .string($0.name) }),
       "additionalProperties": .bool(false),
       // What can stand in these keys depends on the app.
-      "allOf": .list(vocabulary.apps.map(condition)),
-      "$defs": .object(definitions),
+      "allOf": .list(vocabulary.apps.map { condition(of: $0, keys) } + [conditionOfNone(keys)]),
     ])
   }
 
-  /// The keys of a scenario whose content an app declares.
-  private static let appKeys = ["given", "steps"]
-
-  private func condition(of app: AppVocabulary) -> JSONText {
+  private func condition(of app: AppVocabulary, _ keys: [Shape.Field]) -> JSONText {
     .object([
       "if": .object([
         "properties": .object(["app": .object(["const": .string(app.name)])]),
         "required": .list([.string("app")]),
       ]),
-      "then": .object([
-        "properties": .object([
-          "given": SchemaShape.reference(to: "\(app.name).given"),
-          "steps": SchemaShape.reference(to: "\(app.name).steps"),
+      "then": content(of: keys) { SchemaShape.reference(to: "\(app.name).\($0)") },
+    ])
+  }
+
+  /// Where the app is named elsewhere, what any app understands may stand.
+  private func conditionOfNone(_ keys: [Shape.Field]) -> JSONText {
+    .object([
+      "if": .object(["not": .object(["required": .list([.string("app")])])]),
+      "then": content(of: keys) { name in
+        .object([
+          "anyOf": .list(
+            vocabulary.apps.map { SchemaShape.reference(to: "\($0.name).\(name)") })
         ])
-      ]),
+      },
+    ])
+  }
+
+  private func content(
+    of keys: [Shape.Field], _ schema: (_ name: String) -> JSONText
+  ) -> JSONText {
+    let names = keys.map(\.name).filter { Self.appKeys.contains($0) }
+    return .object([
+      "properties": .object(
+        names.reduce(into: [:]) { properties, name in
+          properties[name] = schema(Self.stepKeys.contains(name) ? "steps" : name)
+        })
     ])
   }
 
@@ -56,6 +97,8 @@ struct ScenarioSchema {
     definitions["errorCode"] = Self.words(vocabulary.errorCodes.map { ($0.name, $0.summary) })
     definitions["condition"] = Self.words(vocabulary.conditions.map { ($0.name, $0.summary) })
     definitions["expected"] = Self.expected
+    definitions["scenario"] = scenario
+    definitions["shared"] = shared
     for app in vocabulary.apps {
       definitions["\(app.name).given"] = given(of: app)
       definitions["\(app.name).steps"] = .object([
@@ -88,6 +131,13 @@ struct ScenarioSchema {
     for step in Vocabulary.languageSteps {
       properties[step.name] = Self.described(languageArgument(step, app), step.summary)
     }
+    for field in Vocabulary.languageSteps.flatMap(\.beside) where properties[field.name] == nil {
+      let isSteps = field.name == "steps"
+      properties[field.name] = Self.described(
+        isSteps
+          ? ["$ref": .string("#/$defs/\(app.name).steps")] : SchemaShape().schema(of: field.shape),
+        field.summary)
+    }
     for step in app.steps {
       let argument = SchemaShape().schema(of: step.argument)
       properties[step.name] = Self.described(
@@ -100,10 +150,35 @@ struct ScenarioSchema {
         Self.words(words),
         .object([
           "type": .string("object"), "properties": .object(properties),
-          "additionalProperties": .bool(false), "minProperties": .int(1), "maxProperties": .int(1),
+          "additionalProperties": .bool(false), "minProperties": .int(1),
+          "allOf": .list(Self.companies),
         ]),
       ])
     ])
+  }
+
+  /// What may stand beside a step in its mapping: its own further keys, and else nothing.
+  private static var companies: [JSONText] {
+    let rich = Vocabulary.languageSteps.filter { !$0.beside.isEmpty }
+    let alone = JSONText.object([
+      "if": .object([
+        "not": .object([
+          "anyOf": .list(rich.map { .object(["required": .list([.string($0.name)])]) })
+        ])
+      ]), "then": .object(["maxProperties": .int(1)]),
+    ])
+    return [alone]
+      + rich.map { step in
+        let needed = step.beside.filter(\.isRequired).map { JSONText.string($0.name) }
+        return .object([
+          "if": .object(["required": .list([.string(step.name)])]),
+          "then": .object([
+            "propertyNames": .object([
+              "enum": .list(([step.name] + step.beside.map(\.name)).map { .string($0) })
+            ]), "required": .list(needed),
+          ]),
+        ])
+      }
   }
 
   private func languageArgument(

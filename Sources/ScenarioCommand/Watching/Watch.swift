@@ -99,7 +99,9 @@ struct Watch {
   /// The files that a scenario file depends on besides itself.
   private func dependencies(of path: String) -> Set<String> {
     let asked = AskedFiles()
-    let loader = ScenarioLoader(vocabulary: Apps.vocabulary) { asked.note($0) }
+    let loader = ScenarioLoader(
+      vocabulary: Apps.vocabulary, files: asked.sourceFiles,
+      defaults: FileDiscovery([path], workingFolder: FileSystem.workingFolder).defaults)
     guard let bytes = try? FileSystem.read(path, limit: 128 << 20) else { return [] }
     _ = loader.load(SourceText(path: path, bytes: bytes))
     return asked.paths
@@ -133,6 +135,17 @@ private final class AskedFiles: Sendable {
   private let asked = Mutex<Set<String>>([])
 
   var paths: Set<String> { asked.withLock { $0 } }
+
+  /// The files around scenarios: shared steps, rows and fixtures, each noted when it is asked for.
+  var sourceFiles: SourceFiles {
+    let files = FixtureFiles().sourceFiles
+    return SourceFiles(
+      exists: { self.note($0) },
+      read: { path throws(UnreadableFile) in
+        _ = self.note(path)
+        return try files.read(path)
+      }, shown: files.shown)
+  }
 
   /// Notes a file, as the paths of changes are written, and says whether it is there.
   func note(_ path: String) -> Bool {
