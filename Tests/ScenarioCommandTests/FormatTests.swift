@@ -79,6 +79,13 @@ import YAML
     #expect(try folder.read("a.yaml") == text)
   }
 
+  @Test("the shipped scenarios have the layout")
+  func shipped() {
+    let folder = packageFolder.appendingPathComponent("scenarios").path
+    let outcome = scenarioRun("fmt", "--check", folder)
+    #expect(outcome.code == .success, "\(outcome.output)\(outcome.error)")
+  }
+
   /// The lines of comments of a text, without their indentation.
   private func comments(of text: String) -> [Substring] {
     text.split(separator: "\n").map { $0.drop { $0 == " " } }.filter { $0.hasPrefix("#") }

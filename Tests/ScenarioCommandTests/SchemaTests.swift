@@ -26,6 +26,20 @@ import Testing
     expectText(try String(contentsOf: file, encoding: .utf8), scenarioRun("schema").output)
   }
 
+  @Test("each shipped scenario file names it, as editors look for it")
+  func modelines() throws {
+    let folder = packageFolder.appendingPathComponent("scenarios").path
+    for path in FileManager.default.subpaths(atPath: folder) ?? [] where path.hasSuffix(".yaml") {
+      let name = path.split(separator: "/").last ?? ""
+      if ["requirements.yaml", "scenario-run.yaml"].contains(name) { continue }
+      let text = try String(contentsOfFile: "\(folder)/\(path)", encoding: .utf8)
+      let way = String(repeating: "../", count: path.split(separator: "/").count - 1)
+      #expect(
+        text.hasPrefix("# yaml-language-server: $schema=\(way)\(ScenarioSchema.fileName)\n"),
+        "\(path)")
+    }
+  }
+
   @Test("each key, step, state and word is there with what an editor shows of it")
   func whole() throws {
     let properties = try #require(
