@@ -71,6 +71,31 @@ import Testing
       #expect(!folder.exists("reports"))
     }
 
+    @Test("shared steps and the defaults of a folder affect who uses them", .timeLimit(.minutes(2)))
+    func shared() throws {
+      let steps = "shared: Starts\napp: camera\nsteps: [launch]\n"
+      try folder.write(steps, to: "shared/starts.yaml")
+      try folder.write(
+        """
+        scenario: Five
+        app: camera
+        steps: [run: ../shared/starts.yaml, expect: { screen: ContentView }]
+        """, to: "s/five.yaml")
+      let running = try Running(Tool.path(), ["watch", "s"], in: folder)
+      #expect(said(running).contains("\n4 scenarios: 4 passed\n"))
+
+      try folder.write(steps + "# changed\n", to: "shared/starts.yaml")
+      var text = said(running)
+      #expect(text.hasPrefix("changed: shared/starts.yaml\n"), "\(text)")
+      #expect(text.contains("\n1 scenario: 1 passed\n"))
+
+      try folder.write("tags: [all]\n", to: "s/scenario-run.yaml")
+      text = said(running)
+      #expect(text.contains("\n4 scenarios: 4 passed\n"), "\(text)")
+      kill(running.identifier, SIGTERM)
+      #expect(try running.end().code == 143)
+    }
+
     @Test("where there is nothing to watch, it ends")
     func nothing() throws {
       let ending = try folder.run("watch", "nowhere/at/all.yaml")
