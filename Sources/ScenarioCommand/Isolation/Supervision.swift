@@ -76,6 +76,8 @@ struct Supervision {
       attempt.isRepeated = true
       attempt.hasStreamed = attempt.hasStreamed || watch.hasStreamed
     }
+    // Nobody can supervise it, so that the signals are its own.
+    signals.restore()
     attempt.watch = nil
     return try play(attempt)
   }
