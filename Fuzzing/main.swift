@@ -28,7 +28,7 @@ private struct NoFixtures: FixtureSource {
   }
 }
 
-nonisolated(unsafe) private let loader = ScenarioLoader(
+private let loader = ScenarioLoader(
   vocabulary: ProfileApps.registry(
     fixtures: NoFixtures(), codec: SystemImageCodec(), describePicture: { _ in nil }
   ).vocabulary
