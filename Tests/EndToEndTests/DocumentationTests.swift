@@ -133,7 +133,7 @@ private struct Block {
   /// A scenario with an example that is a part of one: some of its keys, or some of its steps.
   private func scenario(around block: Block, _ number: Int) -> String {
     let head = "scenario: Example \(number)\napp: signup\n"
-    let check = "  - expect: { userSession: null }\n"
+    let check = "  - tap: Continue\n  - expect: { userSession: null }\n"
     guard block.text.hasPrefix("- ") else {
       return head + block.text + "steps:\n  - launch\n" + check
     }
