@@ -233,7 +233,7 @@ enum HTMLStyle {
       .diagram { max-height: none; overflow: visible; } .sd { max-width: 100%; height: auto; }
       .cols { grid-template-columns: minmax(0, 1fr); } pre { white-space: pre-wrap; }
       .fold summary { white-space: normal; }
-      .steps > li, .check { break-inside: avoid; }
+      .steps > li, .check, .pics li { break-inside: avoid; }
     }
 
     """
