@@ -30,6 +30,9 @@ extension Redaction {
           path: redacted(change.path), before: change.before.map { redacted($0) },
           after: change.after.map { redacted($0) })
       }
+      for index in step.pictures.indices {
+        step.pictures[index].name = redacted(step.pictures[index].name)
+      }
       return .stepFinished(step)
     case .checkFailed(let check): return .checkFailed(redacted(check))
     case .operation(var operation):

@@ -63,6 +63,17 @@ import Testing
     #expect(try read(text) == events)
   }
 
+  @Test func secretsAreTakenOutOfTheNamesOfPictures() throws {
+    let redaction = Redaction([(name: "TOKEN", value: "hush-hush")])
+    let picture = StepPicture(role: .stored, name: "images/hush-hush", digest: "1", size: 1)
+    let event = redaction.redacted(Sample.step(0, "pick", [picture]))
+    guard case .stepFinished(let step) = event else {
+      Issue.record("\(event)")
+      return
+    }
+    #expect(step.pictures.map(\.name) == ["images/[secret TOKEN]"])
+  }
+
   @Test func aFileHoldsNoMoreThanSomeMegabytesOfPictures() throws {
     let url = "data:image/png;base64," + String(repeating: "A", count: 1 << 20)
     let thumbnail = StepPicture.Thumbnail(width: 9, height: 9, url: url)
