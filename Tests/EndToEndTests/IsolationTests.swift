@@ -36,7 +36,8 @@ import Testing
     #expect(events.split(separator: "\n").contains { $0.contains(mark) && $0.contains("crashed") })
     let hasWarned = ending.error.contains("Warning: the run was ended by")
     #expect(hasWarned == !options.contains("--isolate"))
-    #expect(folder.content.filter { $0.hasPrefix(".") || $0.contains(".tmp") } == [])
+    let hidden = folder.content.filter { $0.hasPrefix(".") || $0.contains(".tmp") }
+    #expect(hidden == [".scenario-run-failed.json"])
   }
 
   @Test("an app that cannot be made ends its scenario, and one that is known to crash may")

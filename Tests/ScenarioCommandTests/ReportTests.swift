@@ -12,14 +12,18 @@ import Testing
     try folder.write(Sample.failing, to: "s/b.yaml")
   }
 
-  @Test("a report is written, folders that are missing are made, and nothing else is left")
+  @Test(
+    "a report is written, folders that are missing are made, and only what failed is kept with it")
   func folders() throws {
     let outcome = folder.run("--report", "junit=ROOT/out/deep/r.xml", "ROOT/s")
     #expect(outcome.code == .failure)
     #expect(outcome.error == "")
     #expect(try folder.read("out/deep/r.xml").hasSuffix("</testsuites>\n"))
     #expect(
-      folder.content == ["out", "out/deep", "out/deep/r.xml", "s", "s/a.yaml", "s/b.yaml"])
+      folder.content == [
+        "out", "out/deep", "out/deep/.scenario-run-failed.json", "out/deep/r.xml", "s", "s/a.yaml",
+        "s/b.yaml",
+      ])
   }
 
   @Test("several reports are written in one run, each whole")

@@ -26,17 +26,18 @@ struct LastFailures: Sendable, Hashable {
 
   var isEmpty: Bool { scenarios.isEmpty }
 
-  /// Where they are kept: beside the first report that goes to a file.
+  /// Where they are kept: beside the first report that goes to a file in a folder.
   ///
   /// - Returns: The path; `nil` where no report goes to one.
   static func path(beside reports: [Report]) -> String? {
-    let report = reports.first { report in
-      report.path != Report.standardOutput && (try? FileSystem.kind(of: report.path)) != .other
-    }
-    return report.map { report in
+    for report in reports where report.path != Report.standardOutput {
       let folder = PathText.folder(of: report.path)
+      let isFile =
+        !folder.isEmpty && (try? FileSystem.kind(of: folder)).map { $0 != .folder } ?? false
+      if isFile || (try? FileSystem.kind(of: report.path)) == .other { continue }
       return (folder.isEmpty ? "" : folder == "/" ? "/" : folder + "/") + fileName
     }
+    return nil
   }
 
   /// Reads what the last run has left; nothing where it has left nothing.
