@@ -25,10 +25,13 @@ public struct RunStarted: Sendable, Hashable, Codable {
   public var toolVersion: String
   /// The seed of the run.
   public var seed: UInt64
+  /// Which part of the whole it is, where the run was split.
+  public var shard: Shard?
 
-  public init(toolVersion: String, seed: UInt64) {
+  public init(toolVersion: String, seed: UInt64, shard: Shard? = nil) {
     self.toolVersion = toolVersion
     self.seed = seed
+    self.shard = shard
   }
 }
 
@@ -71,6 +74,8 @@ public struct FileRejected: Sendable, Hashable, Codable {
   public var mistakes: [Mistake]
   /// How many further mistakes are left out.
   public var omitted: Int
+  /// Where in the whole it stands, from zero, where the run was split.
+  public var position: Int?
 
   public init(file: String, mistakes: [Mistake], omitted: Int = 0) {
     self.file = file

@@ -10,6 +10,7 @@ public struct ScenarioStarted: Sendable {
     var tags: [String]
     var covers: [String]
     var source: SourceExcerpt?
+    var position: Int?
   }
 
   private final class Box: Sendable {
@@ -76,6 +77,12 @@ public struct ScenarioStarted: Sendable {
   public var source: SourceExcerpt? {
     get { box.fields.source }
     set { fields.source = newValue }
+  }
+
+  /// Where in the whole it stands, from zero, where the run was split.
+  public var position: Int? {
+    get { box.fields.position }
+    set { fields.position = newValue }
   }
 }
 

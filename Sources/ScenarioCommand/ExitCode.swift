@@ -24,7 +24,11 @@ package enum ExitCode: Int32, Sendable, Hashable, CaseIterable {
 
 extension ExitCode {
   /// What a run that was not interrupted has come to.
-  init(verdict totals: Totals) {
+  ///
+  /// - Parameters:
+  ///   - totals: What was counted.
+  ///   - shard: Which part of a run it was; nothing can be left for one of them.
+  init(verdict totals: Totals, shard: Shard? = nil) {
     let bad = totals[.failed] + totals[.error] + totals[.crashed] + totals[.notRun]
     if totals.rejectedFiles > 0 {
       self = .wrongFiles
@@ -33,7 +37,8 @@ extension ExitCode {
     } else if totals[.unexpectedPass] > 0 {
       self = .drifted
     } else {
-      self = totals.scenarios == 0 ? .nothingToRun : .success
+      let isNothing = totals.scenarios == 0 && !(shard?.hasAny ?? false)
+      self = isNothing ? .nothingToRun : .success
     }
   }
 

@@ -1,3 +1,5 @@
+internal import RunEvents
+
 // The hot path of a report appends bytes; no string is made for a number or a fixed text.
 extension [UInt8] {
   mutating func append(text: String) {

@@ -6,13 +6,13 @@ struct ConsoleSummary {
   private static let mostNamed = 100
 
   private var totals = Totals()
-  private var seed: UInt64 = 0
+  private var run = RunStarted(toolVersion: "", seed: 0)
   private var named: [String] = []
   private var omitted = 0
 
   mutating func count(_ event: RunEvent) {
     totals.count(event)
-    if case .runStarted(let run) = event { seed = run.seed }
+    if case .runStarted(let run) = event { self.run = run }
   }
 
   /// How far the run is.
@@ -74,7 +74,8 @@ struct ConsoleSummary {
     if let signal = finished.interruptedBy {
       text.append(line: text.painted("interrupted by \(text.shown(signal))", .red))
     }
-    text.append(line: "took \(duration.text), seed \(seed)")
+    let shard = run.shard.map { ", shard \($0.text)" } ?? ""
+    text.append(line: "took \(duration.text), seed \(run.seed)\(shard)")
   }
 
   private func counts(in text: ConsoleText) -> String {

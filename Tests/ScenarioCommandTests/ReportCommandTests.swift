@@ -165,7 +165,8 @@ import Testing
   @Test func `more than one run is refused`() {
     let report = folder.run("report", "ROOT/a", "ROOT/b")
     #expect(report.code == .usage)
-    #expect(report.error.contains("'merge' takes those of its shards"))
+    #expect(report.error.contains("'report' takes one <events>, and not 'ROOT/b' too"))
+    #expect(folder.run("report").error.contains("no events are given; name the file"))
     #expect(folder.run("report", "-q", "-v", "ROOT/a").code == .usage)
   }
 }

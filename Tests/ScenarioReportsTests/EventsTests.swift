@@ -8,9 +8,15 @@ import Testing
   /// Events that say all that events can say.
   static var detailed: [RunEvent] {
     let place = Sample.place("a.yaml", 3, 5)
-    let started = ScenarioStarted(
+    var started = ScenarioStarted(
       id: "a.yaml#1", name: "S", app: "signup", place: place, tags: ["t"], covers: ["SU-1"],
       source: SourceExcerpt(line: 1, lines: ["scenario: S", "", "steps: [launch]"]))
+    started.position = 7
+    var rejected = FileRejected(file: "b.yaml", mistakes: [], omitted: 2)
+    rejected.position = 0
+    let digest = "0123456789abcdef"
+    let shard = Shard(
+      index: 2, count: 3, manifest: Manifest(entries: 9, digest: digest, files: digest))
     let value = Value.record([
       .init(
         "b", .list([.null, .bool(true), .int(.min), .double(-0.0), .double(3), .double(1e300)])),
@@ -28,8 +34,8 @@ import Testing
       OperationMoment(kind: .answered, order: 7, step: 2, time: .seconds(9)),
     ]
     let events: [RunEvent] = [
-      .runStarted(RunStarted(toolVersion: "1", seed: .max)),
-      .fileRejected(FileRejected(file: "b.yaml", mistakes: [], omitted: 2)),
+      .runStarted(RunStarted(toolVersion: "1", seed: .max, shard: shard)),
+      .fileRejected(rejected),
       .scenarioStarted(started),
       .stepFinished(
         StepFinished(
@@ -166,6 +172,9 @@ import Testing
     #"{"event":"runStarted","version":0}"#: "line 1: there is no version 0 of events",
     #"{"event":"runStarted","version":1,"toolVersion":"1","seed":"-1"}"#:
       "line 1: 'seed' is no whole number in quotes",
+    #"{"event":"runStarted","version":1,"toolVersion":"1","seed":"0","shard":{"index":4,"count":3,"#
+      + #""entries":1,"manifest":"","files":""}}"#:
+      "line 1: 'shard' cannot be 4 of 3",
     "\(first)": "line 2: the events end before the run is over",
     "\(first)\n\(first)": "line 2: a second run begins",
     "\(first)\n\(noTotals)\n\(noTotals)": "line 3: there is an event after 'runFinished'",

@@ -32,6 +32,17 @@ struct Operand: Sendable {
       completion: .files, summary)
   }
 
+  /// The events that runs have left.
+  static func events(
+    _ count: ClosedRange<Int>, missing: String? = nil, _ summary: String
+  ) -> Operand {
+    Operand(
+      "events", count,
+      missing: missing
+        ?? "no events are given; name the file that '--report events=PATH' of a run has written",
+      completion: .files, summary)
+  }
+
   /// The operand as a usage line shows it.
   var usage: String {
     let name = "<\(name)>" + (count.upperBound > 1 ? " ..." : "")

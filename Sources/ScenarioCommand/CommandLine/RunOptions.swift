@@ -32,6 +32,10 @@ struct RunOptions: SelectingOptions, GivingOptions, Hashable {
   var jobs: Int?
   /// Whether scenarios are played in processes of their own, and what each may take.
   var isolation: Isolation?
+  /// The part of what is selected that is played; all of it where it is `nil`.
+  var shard: ShardChoice?
+  /// The events of an earlier run, by which the parts are made to take about as long.
+  var shardDurations: String?
   var reports: [Report] = []
   var writesNoReport = false
   /// Where the documents are, where that is said.
@@ -108,6 +112,9 @@ extension RunOptions: Subcommand {
         "'--list' and '--report' exclude each other: a list has no report", option: "list")
     }
     try loudness.check()
+    if shardDurations != nil, shard == nil {
+      throw UsageError("'--shard-durations' needs '--shard'", option: "shard")
+    }
   }
 
   static let options: [Option<RunOptions>] =
@@ -146,6 +153,8 @@ extension RunOptions: Subcommand {
       .seed(\.seed),
       .jobs(\.jobs),
       isolate, timeout, memoryLimit,
+      shardOption,
+      shardDurationsOption,
       .report(\.reports, default: "\(defaultReport.format.rawValue)=\(defaultReport.path)"),
       Option("no-report", "Write no report file.") { $0.writesNoReport = true },
       Option("list", letter: "l", "List the selected scenarios and play none.") {

@@ -54,7 +54,8 @@ enum Subcommands {
   static let all: [any Subcommand.Type] = [
     RunOptions.self, WatchOptions.self, LintOptions.self, FormatOptions.self, NewOptions.self,
     ListOptions.self, StepsOptions.self, ExplainOptions.self, VocabularyOptions.self,
-    SchemaOptions.self, CoverageOptions.self, ReportCommand.self, DiffCommand.self,
+    SchemaOptions.self, CoverageOptions.self, ReportCommand.self, MergeCommand.self,
+    DiffCommand.self,
     CompletionsOptions.self, ManualOptions.self,
   ]
 

@@ -26,7 +26,10 @@ extension DiffCommand: Subcommand {
       + "name. One is slower that takes more operations or more virtual time, which are the same in "
       + "every run of the same files; the wall clock is not compared."
   ]
-  static let operand: Operand? = .paths("The events of a run; '-' is standard input.")
+  static let operand: Operand? = .events(
+    2...Int.max, missing: twoRuns, "The events of a run; '-' is standard input.")
+
+  private static let twoRuns = "'diff' takes the events of two runs, the old one first"
 
   static let exitCodes: [(ExitCode, String)] = [
     (.success, "Nothing has become worse. Slower and gone scenarios are shown, and no failure."),
@@ -43,9 +46,7 @@ extension DiffCommand: Subcommand {
   ]
 
   func check() throws(UsageError) {
-    guard paths.count == 2 else {
-      throw UsageError("'diff' takes the events of two runs, the old one first")
-    }
+    guard paths.count == 2 else { throw UsageError(Self.twoRuns) }
   }
 
   func perform(in environment: Environment) throws(UsageError) -> ExitCode {

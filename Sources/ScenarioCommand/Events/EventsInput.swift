@@ -8,8 +8,10 @@ final class EventsInput {
   enum Failure: Error, Sendable, Hashable {
     /// The file cannot be read.
     case file(FileSystem.Failure)
-    /// What it holds are not the events of a whole run.
+    /// What it holds are not the events of a run.
     case events(EventsError)
+    /// The events have no end.
+    case cutOff(EventsError)
   }
 
   /// The path that stands for standard input.
@@ -18,6 +20,7 @@ final class EventsInput {
   let path: String
   private let file: InputFile
   private var reader = EventsReader()
+  private var hasBegun = false
 
   /// Opens a file of events.
   init(_ path: String) throws(Failure) {
@@ -32,24 +35,31 @@ final class EventsInput {
   /// The next event; `nil` behind the last one of a run that has an end.
   func next() throws(Failure) -> RunEvent? {
     while true {
-      if let event = try Self.attempt({ () throws(EventsError) in try reader.next() }) {
+      if let event = try nextRead() {
+        hasBegun = true
         return event
       }
       guard let bytes = try bytes() else {
-        try Self.attempt { () throws(EventsError) in try reader.finish() }
+        try finish()
         return nil
       }
       reader.append(bytes)
     }
   }
 
-  private static func attempt<Result>(
-    _ body: () throws(EventsError) -> Result
-  ) throws(Failure) -> Result {
+  private func nextRead() throws(Failure) -> RunEvent? {
     do throws(EventsError) {
-      return try body()
+      return try reader.next()
     } catch {
       throw .events(error)
+    }
+  }
+
+  private func finish() throws(Failure) {
+    do throws(EventsError) {
+      try reader.finish()
+    } catch {
+      throw hasBegun && !reader.isComplete ? .cutOff(error) : .events(error)
     }
   }
 
@@ -89,7 +99,7 @@ extension EventsInput.Failure {
     let shown = EventsInput.shown(path)
     switch self {
     case .file(let failure): return "\(shown) cannot be read: \(failure.reason)"
-    case .events(let error):
+    case .events(let error), .cutOff(let error):
       return "\(shown) cannot be read as the events of a run, which '--report events=PATH' writes: "
         + "\(error)"
     }

@@ -107,6 +107,16 @@ enum FileSystem {
     return nil
   }
 
+  /// Makes a file where there is none, and sets the time of its last change to now.
+  ///
+  /// - Returns: Why that cannot be, where it cannot.
+  static func touch(_ path: String) -> Failure? {
+    let file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o666)
+    guard file >= 0 else { return Failure(errno: errno) }
+    close(file)
+    return utime(path, nil) == 0 ? nil : Failure(errno: errno)
+  }
+
   /// Makes a folder and those above it, as far as they are missing.
   static func makeFolder(_ path: String) throws(Failure) {
     if path.isEmpty || path == "/" || (try? kind(of: path)) == .folder { return }

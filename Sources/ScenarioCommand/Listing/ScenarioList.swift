@@ -6,6 +6,7 @@ import ScenarioLanguage
 struct ScenarioList {
   private let source: ScenarioSource
   private let redaction: Redaction
+  private let shard: Shard?
   private(set) var scenarios: [Scenario] = []
   /// The files that are wrong.
   private(set) var rejected: [FileRejected]
@@ -14,6 +15,7 @@ struct ScenarioList {
   init(_ files: ScenarioFiles) {
     source = files.source
     redaction = files.redaction
+    shard = files.plan?.shard
     rejected = files.rejected
     FilesInOrder.go(through: files.paths, take: { files.source.load($0) }) { loaded in
       switch loaded {
@@ -37,10 +39,10 @@ struct ScenarioList {
       case .json: json.text
       }
     let delivery = environment.deliver(redaction.redacted(text), to: output, as: "the list")
+    let isNothing = scenarios.isEmpty && !(shard?.hasAny ?? false)
     let code: ExitCode =
       delivery != .success
-      ? delivery
-      : !rejected.isEmpty ? .wrongFiles : scenarios.isEmpty ? .nothingToRun : .success
+      ? delivery : !rejected.isEmpty ? .wrongFiles : isNothing ? .nothingToRun : .success
     emptiness.tell(code, source.seen, in: environment)
     return code
   }

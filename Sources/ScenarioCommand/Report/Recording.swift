@@ -25,7 +25,8 @@ struct Recording {
     if let flaw = flaw(in: outcome) { environment.error.write("Error: \(flaw)\n") }
     if let failure { return failure }
     let isWhole = outcome.damage == nil && outcome.missingEnd == nil
-    return isWhole ? audience.signal ?? ExitCode(verdict: outcome.totals) : .wrongFiles
+    return isWhole
+      ? audience.signal ?? ExitCode(verdict: outcome.totals, shard: audience.shard) : .wrongFiles
   }
 
   private func replay(to audience: Audience) throws(EventsInput.Failure) -> EventsReplay.Outcome {
@@ -72,6 +73,8 @@ private final class Audience: Reporter {
   private var failures: [String] = []
   /// The exit code of the signal that ended the run early, where one did.
   private(set) var signal: ExitCode?
+  /// Which part of a run it was, where the run was split.
+  private(set) var shard: Shard?
 
   init(_ reports: RunReports) {
     self.reports = reports
@@ -79,8 +82,10 @@ private final class Audience: Reporter {
 
   func receive(_ event: RunEvent) {
     if writers == nil { writers = ReportWriters(reports.open(&failures)) }
-    if case .runFinished(let run) = event {
-      signal = run.interruptedBy.flatMap { ExitCode(signal: $0) }
+    switch event {
+    case .runStarted(let run): shard = run.shard
+    case .runFinished(let run): signal = run.interruptedBy.flatMap { ExitCode(signal: $0) }
+    default: break
     }
     writers?.tell(event)
   }

@@ -20,7 +20,7 @@ extension ReportCommand: Subcommand {
     "Of a run that was killed, and of a file that is damaged, all is reported that stands before the "
       + "break; the scenario that was being played is then in error.",
   ]
-  static let operand: Operand? = .paths("The events of a run; '-' is standard input.")
+  static let operand: Operand? = .events(1...1, "The events of a run; '-' is standard input.")
 
   static let exitCodes: [(ExitCode, String)] = [
     (.success, "All scenarios of the run passed, failed as expected, or were skipped."),
@@ -42,9 +42,6 @@ extension ReportCommand: Subcommand {
 
   func check() throws(UsageError) {
     try loudness.check()
-    guard paths.count == 1 else {
-      throw UsageError("'report' takes the events of one run; 'merge' takes those of its shards")
-    }
   }
 
   func perform(in environment: Environment) throws(UsageError) -> ExitCode {

@@ -37,22 +37,28 @@ struct Run: Sendable {
   ///   - emulator: The Firestore emulator that is to keep the documents, instead of the fake.
   ///   - apps: Apps besides those that come with the tool.
   ///   - checksCovers: Whether what a scenario covers must be in the catalogue, where there is one.
+  ///   - part: Which part of it is played, where it is split.
   init(
     _ options: RunOptions, _ discovery: FileDiscovery, _ catalogue: CatalogueFiles,
     variables: [OuterVariable] = [], emulator: EmulatorAddress? = nil, apps: [RegisteredApp] = [],
-    checksCovers: Bool = true
+    checksCovers: Bool = true, part: ShardPart? = nil
   ) {
     self.options = options
-    files = ScenarioFiles(
+    var files = ScenarioFiles(
       discovery, catalogue, Selection(options: options.selection), variables: variables,
       emulator: emulator, apps: apps, checksCovers: checksCovers,
       keepsSource: options.detail == .everything)
+    if let part { files.keep(part, jobs: options.jobs) }
+    self.files = files
     progress = FileProgress(all: files.paths.count)
     player = ScenarioPlayer(
       registry: files.registry, seed: options.seed, detail: options.detail,
       conditions: emulator == nil ? [] : [ProfileApps.emulatorCondition],
       today: options.today ?? .today)
   }
+
+  /// Which part of a run it is, where the run is split.
+  var shard: Shard? { files.plan?.shard }
 
   /// Plays everything and tells the writers.
   ///
@@ -68,7 +74,7 @@ struct Run: Sendable {
     let journal = RunJournal(
       writers: writers, detail: options.detail,
       stopsAtFirstFailure: options.failFast && !options.isDryRun, progress: progress,
-      redaction: files.redaction)
+      redaction: files.redaction, plan: files.plan)
     journal.tell(.runStarted(RunStarted(toolVersion: version, seed: options.seed)))
     for file in files.rejected { journal.tell(.fileRejected(file)) }
     let jobs = min(options.jobs ?? Workers.processors, max(batches, 1))

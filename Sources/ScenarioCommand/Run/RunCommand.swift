@@ -3,40 +3,52 @@ import FirestoreEmulator
 import RunEvents
 
 extension RunOptions {
-  /// Plays or lists what is asked for.
+  /// Plays or lists what is asked for, or this process's part of it.
   func perform(in environment: Environment) throws(UsageError) -> ExitCode {
     try Apps.check(selection.apps, besides: environment.appNames)
     guard let options = try resolved(in: environment) else { return .nothingToRun }
-    return try options.performSupervised(in: environment)
+    let part = try options.sharded(in: environment)
+    if let path = part.statusFile, let failure = FileSystem.touch(path) {
+      environment.error.write(
+        "Error: TEST_SHARD_STATUS_FILE cannot be written to \(Visible.line(path)): "
+          + "\(failure.reason)\n")
+      environment.error.flush()
+      return .harness
+    }
+    return try part.options.performSupervised(part.number, in: environment)
   }
 
-  private func performSupervised(in environment: Environment) throws(UsageError) -> ExitCode {
+  private func performSupervised(
+    _ number: ShardNumber?, in environment: Environment
+  ) throws(UsageError) -> ExitCode {
     let files = Report.outputs(writtenReports).map(\.path)
     // A report is why a run must come to its end; without one it may as well be looked at as it is.
     guard environment.forks, !writtenReports.isEmpty else {
-      return try perform(Supervision.Attempt(), in: environment)
+      return try perform(Supervision.Attempt(), number, in: environment)
     }
     let supervision = Supervision(environment: environment, reports: files)
     return try supervision.run { attempt throws(UsageError) in
       var options = self
       if attempt.isRepeated { options.isolation = isolation ?? Isolation() }
-      return try options.perform(attempt, in: environment)
+      return try options.perform(attempt, number, in: environment)
     }
   }
 
   private func perform(
-    _ attempt: Supervision.Attempt, in environment: Environment
+    _ attempt: Supervision.Attempt, _ number: ShardNumber?, in environment: Environment
   ) throws(UsageError) -> ExitCode {
     var discovery = FileDiscovery(paths, workingFolder: FileSystem.workingFolder)
     if let failed = selection.failed { discovery.keep(Set(failed.scenarios.keys)) }
     if let order = selection.order { discovery.shuffle(by: order) }
     try OutputCheck(discovery: discovery).check(Report.outputs(writtenReports))
+    let part = try part(number, of: discovery)
     discovery.forgetIdentities()
     let catalogue = CatalogueFiles(discovery.catalogues)
     let variables = try given.variables(in: environment)
     if action == .list {
-      let files = ScenarioFiles(
+      var files = ScenarioFiles(
         discovery, catalogue, Selection(options: selection), variables: variables)
+      if let part { files.keep(part) }
       return ScenarioList(files).deliver(
         as: .text, to: nil, Emptiness(paths, discovery, selection), in: environment)
     }
@@ -51,7 +63,7 @@ extension RunOptions {
     if !environment.forks { options.isolation = nil }
     let run = Run(
       options, discovery, catalogue, variables: variables, emulator: emulator,
-      apps: environment.apps)
+      apps: environment.apps, part: part)
     let code = play(run, attempt, in: environment)
     // What was loaded in processes of their own is not known here.
     let isWhole = code != .wrongFiles && options.isolation == nil
@@ -79,11 +91,11 @@ extension RunOptions {
     }
     let result = run.play(to: writers, errors: environment.error, watch: attempt.watch)
     let failure = reports.close(result, failures)
-    return Interruption.exitCode ?? failure ?? exitCode(result.totals)
+    return Interruption.exitCode ?? failure ?? exitCode(result.totals, shard: run.shard)
   }
 
-  private func exitCode(_ totals: Totals) -> ExitCode {
-    let code = ExitCode(verdict: totals)
+  private func exitCode(_ totals: Totals, shard: Shard?) -> ExitCode {
+    let code = ExitCode(verdict: totals, shard: shard)
     // That nothing was played is what was asked for.
     return isDryRun && code == .failure ? .success : code
   }

@@ -38,6 +38,7 @@ final class RunJournal: Sendable {
   private let stopsAtFirstFailure: Bool
   private let progress: FileProgress
   private let redaction: Redaction
+  private let plan: ShardPlan?
   private let told = Atomic(0)
 
   /// The number of batches that have been told, for workers that are far ahead.
@@ -45,10 +46,11 @@ final class RunJournal: Sendable {
 
   init(
     writers: sending [ReportWriter], detail: Detail, stopsAtFirstFailure: Bool,
-    progress: FileProgress, redaction: Redaction
+    progress: FileProgress, redaction: Redaction, plan: ShardPlan? = nil
   ) {
     self.progress = progress
     self.redaction = redaction
+    self.plan = plan
     state = Mutex(State(writers: ReportWriters(writers)))
     self.detail = detail
     self.stopsAtFirstFailure = stopsAtFirstFailure
@@ -166,6 +168,7 @@ final class RunJournal: Sendable {
   }
 
   private func tell(_ event: RunEvent, _ state: inout State) {
+    let event = plan?.placed(event) ?? event
     state.writers.tell(redaction.isEmpty ? event : redaction.redacted(event))
   }
 }

@@ -7,15 +7,17 @@ import ScenarioRunner
 /// check.
 struct ScenarioFiles: Sendable {
   /// The paths of the scenario files, in order.
-  let paths: [String]
+  private(set) var paths: [String]
   /// What holds no scenarios and is wrong: dead paths, catalogues, and the defaults of folders.
-  let rejected: [FileRejected]
+  private(set) var rejected: [FileRejected]
   /// The apps that the scenarios are about.
   let registry: Registry
   /// Loads them.
-  let source: ScenarioSource
+  private(set) var source: ScenarioSource
   /// Takes the secrets among the variables out of what is told.
   let redaction: Redaction
+  /// Which part of what is selected is wanted, where it is split.
+  private(set) var plan: ShardPlan?
   private let defaults: [String]
 
   /// Makes ready to load files.
@@ -54,4 +56,19 @@ struct ScenarioFiles: Sendable {
 
   /// The wrong files that were read along the way, such as shared steps that lie elsewhere.
   var furtherRejections: [FileRejected] { source.furtherRejections(besides: paths + defaults) }
+
+  /// Keeps one part of what is selected; for that all of it is read.
+  ///
+  /// - Parameters:
+  ///   - part: Which part.
+  ///   - jobs: How many files are read at a time.
+  mutating func keep(_ part: ShardPart, jobs: Int? = nil) {
+    let reader = ManifestReader(source: source, files: paths, jobs: jobs)
+    let (entries, sources) = reader.read(rejected: rejected)
+    let plan = ShardPlan(part, of: entries, given: rejected.count, sources: sources)
+    source.selection.plan = plan
+    rejected = rejected.filter { plan.contains($0) }
+    paths = plan.files
+    self.plan = plan
+  }
 }

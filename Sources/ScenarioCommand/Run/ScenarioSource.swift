@@ -11,7 +11,7 @@ struct ScenarioSource: Sendable {
   static let mistakeLimit = 50
 
   let loader: ScenarioLoader
-  let selection: Selection
+  var selection: Selection
   /// The lines of files of which only the scenarios there are wanted, by the file's path.
   let lines: [String: [Int]]
   let seen = SeenScenarios()
@@ -25,10 +25,15 @@ struct ScenarioSource: Sendable {
   }
 
   /// Loads a file.
-  func load(_ path: String) -> Loaded {
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - note: Hears of its bytes.
+  func load(_ path: String, noting note: (_ bytes: [UInt8]) -> Void = { _ in }) -> Loaded {
     let file: Checked
     do throws(FileSystem.Failure) {
       file = try check(path)
+      note(file.text.bytes)
     } catch {
       return .rejected(Self.rejection(of: path, because: error.reason))
     }
@@ -140,14 +145,20 @@ struct ScenarioSource: Sendable {
   }
 
   private static func rejection(of path: String, _ message: String) -> FileRejected {
-    let diagnostic = Diagnostic(message, path: path, at: nil)
-    return FileRejected(
-      file: path,
-      mistakes: [
-        FileRejected.Mistake(
-          place: Place(file: path, line: 1, column: 1), message: diagnostic.message,
-          rendered: DiagnosticRenderer().render(diagnostic, in: nil))
-      ])
+    FileRejected(path, because: [message])
+  }
+}
+
+extension FileRejected {
+  /// A file that is of no use, for reasons that are about the whole of it.
+  init(_ path: String, because messages: [String]) {
+    let mistakes = messages.map { message in
+      let diagnostic = Diagnostic(message, path: path, at: nil)
+      return Mistake(
+        place: Place(file: path, line: 1, column: 1), message: message,
+        rendered: DiagnosticRenderer().render(diagnostic, in: nil))
+    }
+    self.init(file: path, mistakes: mistakes)
   }
 }
 

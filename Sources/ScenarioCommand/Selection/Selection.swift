@@ -6,15 +6,23 @@ import Synchronization
 /// Which of the scenarios that were loaded are wanted.
 struct Selection: Sendable {
   let options: SelectionOptions
+  /// The part of what is selected that is wanted, where it is split.
+  var plan: ShardPlan?
+
+  init(options: SelectionOptions) {
+    self.options = options
+  }
 
   /// Whether words are asked for that no scenario may have.
   var asksForWords: Bool { !options.tags.isEmpty || !options.covers.isEmpty }
 
   /// Whether a scenario is wanted: by each kind of option that is given, by any of its values.
   func contains(_ scenario: Scenario) -> Bool {
+    if let plan { return plan.contains(scenario) }
     if options.isEmpty { return true }
     return (options.tags.isEmpty || options.tags.contains { $0.selects(scenario.tags) })
       && (options.apps.isEmpty || options.apps.contains(scenario.app))
+      && (options.nameFilter?.selects(scenario.name) ?? true)
       && (options.names.isEmpty || options.names.contains { $0.selects(scenario.name) })
       && (options.covers.isEmpty
         || options.covers.contains { scenario.covers.contains(where: $0.selects) })

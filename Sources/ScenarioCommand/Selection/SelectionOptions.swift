@@ -7,6 +7,8 @@ struct SelectionOptions: Sendable, Hashable {
   var names: [TextPattern] = []
   var covers: [TextPattern] = []
   var apps: [String] = []
+  /// What every name must fit, whatever else is asked for.
+  var nameFilter: TextPattern?
 
   /// The scenarios that were not good in the last run, where only those are wanted.
   var failed: LastFailures?
@@ -22,6 +24,7 @@ struct SelectionOptions: Sendable, Hashable {
   /// Whether every scenario is wanted.
   var isEmpty: Bool {
     tags.isEmpty && names.isEmpty && covers.isEmpty && apps.isEmpty && failed == nil
+      && nameFilter == nil
   }
 }
 

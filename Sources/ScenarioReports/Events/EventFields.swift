@@ -8,7 +8,8 @@ extension JSONFields {
     case "runStarted":
       let text = try text("seed")
       guard let seed = UInt64(text) else { throw FieldError("'seed' is no whole number in quotes") }
-      return .runStarted(RunStarted(toolVersion: try self.text("toolVersion"), seed: seed))
+      return .runStarted(
+        RunStarted(toolVersion: try self.text("toolVersion"), seed: seed, shard: try shard()))
     case "fileRejected": return .fileRejected(try fileRejected())
     case "scenarioStarted": return .scenarioStarted(try scenarioStarted())
     case "stepFinished": return .stepFinished(try stepFinished())
@@ -26,22 +27,38 @@ extension JSONFields {
   }
 
   private func fileRejected() throws(FieldError) -> FileRejected {
-    FileRejected(
+    var file = FileRejected(
       file: try text("file"),
       mistakes: try objects("mistakes").map { mistake throws(FieldError) in
         FileRejected.Mistake(
           place: try mistake.place("place"), message: try mistake.text("message"),
           rendered: try mistake.text("rendered"))
       }, omitted: try optionalCount("omitted") ?? 0)
+    file.position = try optionalCount("position")
+    return file
+  }
+
+  private func shard() throws(FieldError) -> Shard? {
+    guard let shard = try optionalFields("shard") else { return nil }
+    let manifest = Manifest(
+      entries: try shard.count("entries"), digest: try shard.text("manifest"),
+      files: try shard.text("files"))
+    let (index, count) = (try shard.count("index"), try shard.count("count"))
+    guard (1...max(count, 1)).contains(index) else {
+      throw FieldError("'shard' cannot be \(index) of \(count)")
+    }
+    return Shard(index: index, count: count, manifest: manifest)
   }
 
   private func scenarioStarted() throws(FieldError) -> ScenarioStarted {
-    ScenarioStarted(
+    var scenario = ScenarioStarted(
       id: try text("id"), name: try text("name"), app: try text("app"), place: try place("place"),
       tags: try texts("tags"), covers: try texts("covers"),
       source: try optionalFields("source").map { source throws(FieldError) in
         SourceExcerpt(line: try source.count("line"), lines: try source.texts("lines"))
       })
+    scenario.position = try optionalCount("position")
+    return scenario
   }
 
   private func stepFinished() throws(FieldError) -> StepFinished {

@@ -113,16 +113,21 @@ public struct EventsReplay {
   private mutating func tellEnd(because reason: String) throws(Failure) -> Totals {
     var totals = reader.totals
     if let started {
-      let finished = RunEvent.scenarioFinished(
-        ScenarioFinished(
-          id: started.id, status: .error,
-          reason:
-            "the run ended in the middle of this scenario; nothing is known of what came after",
-          place: started.place))
+      let finished = RunEvent.scenarioFinished(ScenarioFinished(cutOff: started))
       totals.count(finished)
       try tell(finished)
     }
     try tell(.runFinished(RunFinished(totals: totals, interruptedBy: reason)))
     return totals
+  }
+}
+
+extension ScenarioFinished {
+  /// The verdict on a scenario that was being played when its run ended.
+  package init(cutOff started: ScenarioStarted) {
+    self.init(
+      id: started.id, status: .error,
+      reason: "the run ended in the middle of this scenario; nothing is known of what came after",
+      place: started.place)
   }
 }

@@ -59,6 +59,7 @@ extension JSONWriter {
       field("toolVersion", run.toolVersion)
       // Not every reader of JSON keeps all 64 bits of a number.
       field("seed", String(run.seed))
+      if let shard = run.shard { field("shard", shard) }
     case .fileRejected(let file): fields(of: file)
     case .scenarioStarted(let scenario): fields(of: scenario)
     case .stepFinished(let step): fields(of: step)
@@ -85,6 +86,7 @@ extension JSONWriter {
       }
     }
     if file.omitted > 0 { field("omitted", file.omitted) }
+    if let position = file.position { field("position", position) }
   }
 
   private mutating func fields(of scenario: ScenarioStarted) {
@@ -103,6 +105,7 @@ extension JSONWriter {
           writer.field("lines", source.lines)
         })
     }
+    if let position = scenario.position { field("position", position) }
   }
 
   private mutating func fields(of step: StepFinished) {
@@ -218,6 +221,18 @@ extension JSONWriter {
         writer.field("file", place.file)
         writer.field("line", place.line)
         writer.field("column", place.column)
+      })
+  }
+
+  fileprivate mutating func field(_ name: String, _ shard: Shard) {
+    field(
+      name,
+      { writer in
+        writer.field("index", shard.index)
+        writer.field("count", shard.count)
+        writer.field("entries", shard.manifest.entries)
+        writer.field("manifest", shard.manifest.digest)
+        writer.field("files", shard.manifest.files)
       })
   }
 

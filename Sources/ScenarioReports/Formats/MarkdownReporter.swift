@@ -16,7 +16,7 @@ public struct MarkdownReporter: Reporter {
   private let limit: Int
   private var record = ScenarioRecord()
   private var totals = Totals()
-  private var seed: UInt64 = 0
+  private var started = RunStarted(toolVersion: "", seed: 0)
   private var bad = Section()
   private var others = Section()
 
@@ -40,7 +40,7 @@ public struct MarkdownReporter: Reporter {
     record.note(event)
     totals.count(event)
     switch event {
-    case .runStarted(let run): seed = run.seed
+    case .runStarted(let run): started = run
     case .fileRejected(let file): note(file)
     case .scenarioFinished(let finished):
       note(finished, record.scenario(of: finished))
@@ -153,7 +153,8 @@ public struct MarkdownReporter: Reporter {
       output.append(cell: signal)
       output.append(text: ".** ")
     }
-    output.append(text: "Took \(record.runDuration.text), seed \(seed).\n")
+    let shard = started.shard.map { ", shard \($0.text)" } ?? ""
+    output.append(text: "Took \(record.runDuration.text), seed \(started.seed)\(shard).\n")
     if totals.bad - totals[.notRun] > 0 {
       output.append(text: "\n### Not good\n\n")
       output.append(contentsOf: bad.bytes)
