@@ -1,9 +1,10 @@
 /// Text as a terminal can show it: nothing in it moves the cursor, rings, turns the direction or ends
-/// the line, and nothing is left out, so that texts that differ look different.
+/// the line or gives a command to a build, and nothing is left out, so that texts that differ look
+/// different.
 public enum Visible {
   /// Makes a text one line: line breaks and control characters become visible signs.
   public static func line(_ text: String) -> String {
-    isPlain(text) ? text : scalars(text.unicodeScalars)
+    isPlain(text) ? withoutCommands(text) : scalars(text.unicodeScalars)
   }
 
   /// Makes a text one line, tabs too.
@@ -28,7 +29,7 @@ public enum Visible {
     for scalar in scalars {
       if scalar == "\t" { output.append(scalar) } else { append(scalar, to: &output) }
     }
-    return String(output)
+    return withoutCommands(String(output))
   }
 
   /// The one table of what becomes of a scalar.

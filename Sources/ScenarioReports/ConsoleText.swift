@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import RunEvents
 
 /// Gathers lines for a console: cleaned, cut, and coloured where it understands that.
@@ -56,7 +57,7 @@ struct ConsoleText {
   /// Appends a line that is fit to be shown.
   mutating func append(line: String, indent: Int = 0) {
     if !line.isEmpty { bytes.append(contentsOf: repeatElement(0x20, count: indent)) }
-    bytes.append(text: line)
+    bytes.append(text: Visible.withoutCommands(line))
     bytes.append(UInt8(ascii: "\n"))
   }
 

@@ -5,6 +5,33 @@ import Testing
 @testable import ScenarioReports
 
 @Suite struct ConsoleReporterTests {
+  @Test func nothingOnTheConsoleIsACommandOfABuild() throws {
+    var random = Random(state: 8)
+    let pieces = ["::", "##", "#", "[", "error", " ", "\t", "\n", "]", "é", "\u{200D}"]
+    let texts = (0..<200).map { _ in
+      (0..<Int.random(in: 1...9, using: &random)).map { _ in
+        pieces.randomElement(using: &random) ?? ""
+      }
+      .joined()
+    }
+    for text in HostileTextTests.texts + texts {
+      // Cut in the middle, too.
+      let padded = String(repeating: "a", count: Int.random(in: 90...310, using: &random)) + text
+      for text in [text, padded] {
+        let events = HostileTextTests.events { $0 % 2 == 0 ? text : "\(text)b" }
+        for options in [ConsoleOptions(), ConsoleOptions(verbosity: .verbose, usesUnicode: true)] {
+          for line in try console(events, options).split(separator: "\n") {
+            let plain = line.unicodeScalars.filter { !$0.properties.isDefaultIgnorableCodePoint }
+            let start = plain.drop { $0.properties.isWhitespace }
+            #expect(!start.starts(with: "::".unicodeScalars), "\(line)")
+            let whole = String(String.UnicodeScalarView(plain))
+            #expect(whole.firstMatch(of: #/##[A-Za-z]*\[/#) == nil, "\(line)")
+          }
+        }
+      }
+    }
+  }
+
   @Test(arguments: ConsoleOptions.Verbosity.allCases, [true, false])
   func everyVerdictIsShown(verbosity: ConsoleOptions.Verbosity, isPlain: Bool) throws {
     let options = ConsoleOptions(

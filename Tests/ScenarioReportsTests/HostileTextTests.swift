@@ -7,7 +7,8 @@ import Testing
 @Suite struct HostileTextTests {
   static let texts = [
     "a\u{0}\u{12}b", "\u{1B}[31mred\u{1B}[0m", "\u{FFFE}\u{FFFF}", "\u{85}\u{9B}31m\u{9F}",
-    "one\r\ntwo\rthree\n", "<![CDATA[x]]>", "]]>", "<\u{338} & \"\u{301} &\u{FE0F} '>\u{200D}",
+    "::stop-commands::t", "##[group]x", "\t::error::##vso[x]", "one\r\ntwo\rthree\n",
+    "<![CDATA[x]]>", "]]>", "<\u{338} & \"\u{301} &\u{FE0F} '>\u{200D}",
     "👩\u{200D}👩\u{200D}👧\u{200D}👦", "::error::x\n##[error]y %0A | <!-- -- --> <?x?>",
     "[[ATTACHMENT|/etc/passwd]]", "&#27;&#0;&amp;", "\u{1B}", "", " ", "\t\n", "../..//x.yaml",
     "\\",

@@ -55,8 +55,7 @@ enum Subcommands {
     RunOptions.self, WatchOptions.self, LintOptions.self, FormatOptions.self, NewOptions.self,
     ListOptions.self, StepsOptions.self, ExplainOptions.self, VocabularyOptions.self,
     SchemaOptions.self, CoverageOptions.self, ReportCommand.self, MergeCommand.self,
-    DiffCommand.self,
-    CompletionsOptions.self, ManualOptions.self,
+    DiffCommand.self, CompletionsOptions.self, ManualOptions.self,
   ]
 
   /// The subcommand that is meant where none is named.

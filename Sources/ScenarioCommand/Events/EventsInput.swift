@@ -101,7 +101,7 @@ extension EventsInput.Failure {
     case .file(let failure): return "\(shown) cannot be read: \(failure.reason)"
     case .events(let error), .cutOff(let error):
       return "\(shown) cannot be read as the events of a run, which '--report events=PATH' writes: "
-        + "\(error)"
+        + Visible.line(error.description)
     }
   }
 }

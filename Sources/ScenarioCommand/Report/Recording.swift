@@ -1,3 +1,4 @@
+import Diagnostics
 import RunEvents
 import ScenarioReports
 
@@ -56,7 +57,8 @@ struct Recording {
   private func flaw(in outcome: EventsReplay.Outcome) -> String? {
     let shown = EventsInput.shown(path)
     if let damage = outcome.damage {
-      return "\(shown) is damaged: \(damage); what stands before that line has been reported"
+      return
+        "\(shown) is damaged: \(Visible.line(damage.description)); what stands before that line has been reported"
     }
     return outcome.missingEnd.map { end in
       "the run in \(shown) was killed: its events end at line \(end.line), before the run was over; "

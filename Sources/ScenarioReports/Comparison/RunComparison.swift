@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import RunEvents
 
 /// What has changed from one run to another, for whoever reads a pull request.
@@ -79,8 +80,9 @@ extension RunComparison {
     for (title, lines) in sections {
       output.append(text: "\(title): \(lines.count)\n")
       for line in lines.prefix(Self.most) {
-        output.append(text: "  \(line.name)  \(line.place)\(line.note.isEmpty ? "" : "\n    ")")
-        output.append(text: "\(line.note)\n")
+        output.append(text: "  \(Visible.withoutCommands("\(line.name)  \(line.place)"))\n")
+        if line.note.isEmpty { continue }
+        output.append(text: "    \(Visible.withoutCommands(line.note))\n")
       }
       if lines.count > Self.most {
         output.append(text: "  … and \(lines.count - Self.most) more\n")
