@@ -64,7 +64,7 @@ struct ScenarioFiles: Sendable {
   ///   - jobs: How many files are read at a time.
   mutating func keep(_ part: ShardPart, jobs: Int? = nil) {
     let reader = ManifestReader(source: source, files: paths, jobs: jobs)
-    let (entries, sources) = reader.read(rejected: rejected)
+    let (entries, sources) = reader.readApart(rejected: rejected)
     let plan = ShardPlan(part, of: entries, given: rejected.count, sources: sources)
     source.selection.plan = plan
     rejected = rejected.filter { plan.contains($0) }

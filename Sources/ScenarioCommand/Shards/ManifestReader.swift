@@ -42,6 +42,17 @@ struct ManifestReader: Sendable {
     return (entries, hash.text)
   }
 
+  /// Reads the files on a thread of its own: one that has held a lock cannot fork processes that hold
+  /// locks, since the number by which a lock knows it is that of the parent.
+  func readApart(rejected: [FileRejected]) -> (entries: [Entry], files: String) {
+    // The threads are waited for before it is looked at.
+    nonisolated(unsafe) var result: (entries: [Entry], files: String)?
+    Workers.run(2) { number in
+      if number == 1 { result = read(rejected: rejected) }
+    }
+    return result ?? read(rejected: rejected)
+  }
+
   private func content(of file: String) -> Content {
     var content = Content(file: file)
     switch source.load(file, noting: { content.hash.add($0) }) {
