@@ -116,7 +116,7 @@ import Testing
     try folder.remove("s/3a.yaml")
     let paths = play(2)
     let events = try folder.read("1.ndjson")
-    try folder.write(events.replacing("0.yaml#", with: "0.yml#"), to: "1.ndjson")
+    try folder.write(events.replacing(".yaml#", with: ".yml#"), to: "1.ndjson")
     let changed = merge(paths)
     #expect(changed.code == .wrongFiles)
     #expect(changed.output.contains("the scenarios are not those of the manifest"))
