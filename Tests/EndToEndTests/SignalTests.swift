@@ -40,12 +40,24 @@ import Testing
     "a second signal of either kind ends the process at once, and no half report has the final name",
     arguments: [SIGINT, SIGTERM])
   func twice(second: Int32) throws {
-    let running = try Running(Tool.path(), ["--report", "junit=r.xml", "s"], in: folder)
-    #expect(!running.read().isEmpty)
+    // A run that stands still goes on for longer than a second signal counts as the first.
+    let folder = try TemporaryFolder()
+    try Hazard.fill(folder, files: 40, each: 2)
+    try folder.write(Hazard.scenario("spin"), to: "s/1020.yaml")
+    let running = try Running(
+      Tool.path("hazard-run"),
+      ["-j1", "--report", "junit=r.xml", "--report", "events=e.ndjson", "s"], in: folder)
+    while !(try folder.content.contains("e.ndjson.partial")
+      && folder.read("e.ndjson.partial").contains("Scenario 15.1")), running.process.isRunning
+    {
+      usleep(2000)
+    }
+    usleep(300_000)
     kill(running.identifier, SIGINT)
-    for _ in 0..<1_000_000 where running.process.isRunning {
+    usleep(400_000)
+    for _ in 0..<10_000 where running.process.isRunning {
       kill(running.identifier, second)
-      sched_yield()
+      usleep(1000)
     }
     let ending = try running.end()
     #expect(!ending.isExit)
