@@ -6,7 +6,7 @@ extension RunOptions {
     "isolate",
     "Play in processes of their own: what traps, never ends or takes all memory ends one scenario."
   ) { options in
-    options.isolation = options.isolation ?? Isolation()
+    options.isolate()
   }
 
   static let timeout = Option<RunOptions>(
@@ -17,8 +17,7 @@ extension RunOptions {
     guard let limit = Isolation.timeout(value) else {
       return "'\(Visible.line(value))' is no duration above zero, such as 10s, 500ms or 2m"
     }
-    options.isolation = options.isolation ?? Isolation()
-    options.isolation?.timeout = limit
+    options.isolate { $0.timeout = limit }
     return nil
   }
 
@@ -30,8 +29,14 @@ extension RunOptions {
     guard let limit = Isolation.memory(value) else {
       return "'\(Visible.line(value))' is no size from 64M on, such as 512M or 2G"
     }
-    options.isolation = options.isolation ?? Isolation()
-    options.isolation?.memory = limit
+    options.isolate { $0.memory = limit }
     return nil
+  }
+
+  /// Asks for processes of their own, with what has been said of them so far.
+  private mutating func isolate(_ change: (inout Isolation) -> Void = { _ in }) {
+    var isolation = isolation ?? Isolation()
+    change(&isolation)
+    self.isolation = isolation
   }
 }

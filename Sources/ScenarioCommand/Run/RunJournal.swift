@@ -168,6 +168,8 @@ final class RunJournal: Sendable {
   }
 
   private func tell(_ event: RunEvent, _ state: inout State) {
+    // Most runs are whole and have no secrets: their events are told as they are, without a copy.
+    if plan == nil, redaction.isEmpty { return state.writers.tell(event) }
     let event = plan?.placed(event) ?? event
     state.writers.tell(redaction.isEmpty ? event : redaction.redacted(event))
   }
