@@ -9,12 +9,7 @@ import Testing
 
   init() throws {
     folder = try TemporaryFolder()
-    for file in 0..<12 {
-      let scenarios = (0..<3).map { number in
-        Sample.passing.replacing("Passes", with: "Scenario \(number) of file \(file)")
-      }
-      try folder.write(scenarios.joined(separator: "---\n"), to: "s/\(file).yaml")
-    }
+    try Sample.fill(folder, files: 12)
     try folder.write(Sample.wrong, to: "s/3a.yaml")
     try folder.write(Sample.failing, to: "s/7a.yaml")
   }

@@ -109,3 +109,15 @@ func timeless(_ report: String) throws -> String {
     .replacing(try Regex("time=\"[0-9.]+\""), with: "time=\"\"")
     .replacing(try Regex("timestamp=\"[^\"]*\""), with: "timestamp=\"\"")
 }
+
+extension Sample {
+  /// Files of three scenarios each, under names and titles that tell all apart.
+  static func fill(_ folder: TemporaryFolder, files: Int) throws {
+    for file in 0..<files {
+      let scenarios = (0..<3).map { number in
+        passing.replacing("Passes", with: "Scenario \(number) of file \(file)")
+      }
+      try folder.write(scenarios.joined(separator: "---\n"), to: "s/\(file).yaml")
+    }
+  }
+}
