@@ -242,6 +242,9 @@ public struct ScenarioFinished: Sendable, Hashable, Codable {
     self.place = place
     self.state = state
   }
+
+  /// The beginning of the reason of a scenario that was ended since it took too long.
+  package static let timedOut = "timed out: "
 }
 
 /// A run is over.

@@ -77,7 +77,7 @@ struct JUnitSuite {
     apps.add(scenario.app)
     tags.add(scenario.tags)
     covers.add(scenario.covers)
-    guard let (element, type) = Self.result(of: finished.status) else {
+    guard let (element, type) = Self.result(of: finished) else {
       return cases.append(fixed: "/>\n")
     }
     count(element)
@@ -94,15 +94,22 @@ struct JUnitSuite {
   }
 
   /// The element a verdict is written as, and its type: never a word that Rails takes for a type.
-  private static func result(of status: Status) -> (element: String, type: String?)? {
-    switch status {
+  private static func result(of finished: ScenarioFinished) -> (element: String, type: String?)? {
+    switch finished.status {
     case .passed: nil
     case .failed: ("failure", "AssertionFailed")
-    case .error: ("error", "ScenarioError")
+    case .error: ("error", type(ofError: finished.reason ?? ""))
     case .crashed: ("error", "Crash")
     case .skipped, .notRun, .expectedFailure: ("skipped", nil)
     case .unexpectedPass: ("failure", "UnexpectedPass")
     }
+  }
+
+  /// What kind of error it is: the scenario took too long, the run ended in the middle of it, or what
+  /// it sets up cannot be, or has met nothing.
+  private static func type(ofError reason: String) -> String {
+    if reason.utf8.starts(with: ScenarioFinished.timedOut.utf8) { return "Timeout" }
+    return reason.utf8.elementsEqual(ScenarioFinished.cutOff.utf8) ? "Interrupted" : "SetupError"
   }
 
   private mutating func count(_ element: String) {

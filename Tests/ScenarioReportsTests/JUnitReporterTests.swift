@@ -37,6 +37,20 @@ import Testing
         """)
   }
 
+  @Test(
+    "an error says of what kind it is, in the words that readers of the dialect know",
+    arguments: [
+      ("timed out: step 2 'tap' was still under way after 10s", "Timeout"),
+      (ScenarioFinished.cutOff, "Interrupted"),
+      ("the fault on 'storage.putData' never struck; the operation was never called", "SetupError"),
+    ])
+  func kindsOfErrors(reason: String, type: String) throws {
+    let report = try junit(
+      Sample.end(of: [Sample.begin()] + Sample.scenario("A", .error, reason: reason)))
+    #expect(report.contains("type=\"\(type)\">"))
+    if Judge.hasXMLLint { Judge.expectValid(report) }
+  }
+
   @Test func rejectedFileWithSoundScenariosHasOneSuite() throws {
     let rejection = FileRejected(
       file: "scenarios/signup/upload.yaml", mistakes: Sample.rejection.mistakes)

@@ -38,7 +38,7 @@ struct Ending: Sendable {
         scenario.steps.indices.contains(step)
         ? "step \(step + 1) '\(scenario.steps[step].keyword)' was still under way"
         : "the app was still being made"
-      return Cut(at: step, .error, "timed out: \(what) \(limit)")
+      return Cut(at: step, .error, "\(ScenarioFinished.timedOut)\(what) \(limit)")
     }
   }
 
@@ -50,7 +50,7 @@ struct Ending: Sendable {
         of: path, because: "the process was ended \(end.words) while it read the file\(why)")
     case .timedOut(let limit):
       ScenarioSource.rejection(
-        of: path, because: "timed out: it was still being read \(limit)")
+        of: path, because: "\(ScenarioFinished.timedOut)it was still being read \(limit)")
     }
   }
 

@@ -123,11 +123,12 @@ public struct EventsReplay {
 }
 
 extension ScenarioFinished {
+  /// Why a scenario has no other verdict that was being played when its run ended.
+  static let cutOff =
+    "the run ended in the middle of this scenario; nothing is known of what came after"
+
   /// The verdict on a scenario that was being played when its run ended.
   package init(cutOff started: ScenarioStarted) {
-    self.init(
-      id: started.id, status: .error,
-      reason: "the run ended in the middle of this scenario; nothing is known of what came after",
-      place: started.place)
+    self.init(id: started.id, status: .error, reason: Self.cutOff, place: started.place)
   }
 }
