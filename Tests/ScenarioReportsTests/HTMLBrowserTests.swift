@@ -222,6 +222,31 @@ struct HTMLBrowserTests {
     }
   }
 
+  @Test(
+    "a name has room beside the path of its file, however wide the page is",
+    arguments: [["--size", "1100x800"], ["--size", "800x800"], ["--size", "640x900", "--print"]])
+  func namesHaveRoom(options: [String]) throws {
+    let events = Sample.scenario(
+      "A failed upload leaves the new account without a session",
+      in: "scenarios/a/folder/with/a/name/that/is/rather/long/upload-failure.yaml")
+    let page = try html(Sample.end(of: [Sample.begin()] + events))
+    let width = "document.querySelector('.sc .n').getBoundingClientRect().width > 320"
+    #expect(Judge.browse(page, options + [width]) == ["true"])
+  }
+
+  @Test func whatIsNotGoodIsPrintedWhole() throws {
+    let folded = "[...document.querySelectorAll('#bad details')].filter(e => !e.open).length"
+    let answers = Judge.browse(
+      try html(EventsTests.detailed),
+      [
+        "\(folded) > 0", "dispatchEvent(new Event('beforeprint'))", folded,
+        "[...document.querySelectorAll('#good .sc')].some(e => e.open)",
+        "dispatchEvent(new Event('afterprint'))", "\(folded) > 0",
+        "[...document.querySelectorAll('#bad .sc')].every(e => e.open)",
+      ])
+    #expect(answers == ["true", "true", "0", "false", "true", "true", "true"])
+  }
+
   @Test func theCheckFindsWhatIsWrong() throws {
     let page = try html(Sample.everything)
     let bad = """

@@ -285,11 +285,19 @@ enum HTMLScript {
       if (item) { fill(item); }
     }, true);
     window.addEventListener("hashchange", read);
+    // Nobody can open what is closed on paper: what is not good is printed whole.
+    var unfolded = [];
     window.addEventListener("beforeprint", function () {
       all.forEach(function (item) {
         var isBad = orders.verdict(item, { verdict: "expectedFailure", number: -1 }) < 0;
-        if (isBad && item.node) { item.node.open = true; fill(item); }
+        if (!isBad || !item.node) { return; }
+        fill(item);
+        [item.node].concat([].slice.call(item.node.querySelectorAll("details")))
+          .forEach(function (node) { if (!node.open) { node.open = true; unfolded.push(node); } });
       });
+    });
+    window.addEventListener("afterprint", function () {
+      unfolded.splice(0).forEach(function (node) { node.open = false; });
     });
 
     """#

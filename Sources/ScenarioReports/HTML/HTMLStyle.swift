@@ -107,8 +107,8 @@ enum HTMLStyle {
     .sc:nth-child(1 of .sc:not([hidden])):nth-last-child(1 of .sc:not([hidden])) {
       border-radius: 8px; }
     .sc.here, .sc:target { outline: 2px solid var(--accent); outline-offset: -2px; }
-    .sc > summary { display: grid; grid-template-columns: 9.5rem 1fr auto 5.5rem; gap: 0 1rem;
-      align-items: baseline; padding: .55rem 1rem; cursor: pointer; list-style: none; }
+    .sc > summary { display: grid; gap: 0 1rem; align-items: baseline;
+      grid-template-columns: 9.5rem minmax(24rem, 1fr) minmax(0, auto) 5.5rem; padding: .55rem 1rem; cursor: pointer; list-style: none; }
     .sc > summary::-webkit-details-marker { display: none; }
     .sc > summary:hover { background: var(--sunk); }
     .sc > summary:focus-visible { outline-offset: -2px; }
@@ -212,13 +212,17 @@ enum HTMLStyle {
 
   private static let narrow = """
     @media (max-width: 1180px) { .cols { grid-template-columns: minmax(0, 1fr); } }
-    @media (max-width: 720px) {
+    @media (max-width: 1040px), print {
+      .sc > summary { grid-template-columns: 9.5rem minmax(0, 1fr) auto; }
+      .n { grid-area: 1 / 2; } .d { grid-area: 1 / 3; }
+      .p { grid-area: 2 / 2 / auto / -1; text-align: left; }
+    }
+    @media screen and (max-width: 720px) {
       header, .filters, .keys, main { padding-left: .9rem; padding-right: .9rem; }
       h1 { font-size: 1.4rem; }
       .sc > summary { grid-template-columns: 1fr auto; gap: .1rem .75rem; }
-      .n { grid-column: 1 / -1; grid-row: 2; }
-      .p { grid-column: 1 / -1; text-align: left; }
-      .d { grid-column: 2; grid-row: 1; }
+      .n { grid-area: 2 / 1 / auto / -1; } .p { grid-area: 3 / 1 / auto / -1; }
+      .d { grid-area: 1 / 2; }
       .q { flex-basis: 100%; }
     }
 
@@ -226,13 +230,14 @@ enum HTMLStyle {
 
   private static let paper = """
     @media print {
-      :root { --bg: #ffffff; }
+      :root { --bg: #ffffff; } body { font-size: 13px; }
+      .sc > summary { grid-template-columns: 7.5rem minmax(0, 1fr) auto; padding: .3rem .75rem; }
       .filters, .keys, .copy, .link, .skip, #next { display: none; }
-      #bad .sc::details-content { content-visibility: visible; block-size: auto; }
+      #bad details::details-content { content-visibility: visible; block-size: auto; }
       .sc { content-visibility: visible; } .sc > summary { break-after: avoid; }
       .diagram { max-height: none; overflow: visible; } .sd { max-width: 100%; height: auto; }
       .cols { grid-template-columns: minmax(0, 1fr); } pre { white-space: pre-wrap; }
-      .fold summary { white-space: normal; }
+      .fold summary { white-space: normal; } .given, .state { contain: none; }
       .steps > li, .check, .pics li { break-inside: avoid; }
     }
 
