@@ -1,6 +1,7 @@
 internal import RunEvents
 
-/// What happened in a scenario, as rows between lanes: the person, the app, and each service.
+/// What happened in a scenario, as rows between lanes: the person, the screen and the core of the app,
+/// each service, and the device.
 struct SequenceDiagram {
   /// The most rows that are drawn.
   static let mostRows = 240
@@ -15,6 +16,10 @@ struct SequenceDiagram {
     enum Kind {
       /// The person does something.
       case action(String)
+      /// Something happens around the app by other hands, such as to the network.
+      case surroundings(String)
+      /// The person sees another screen.
+      case shows(String)
       /// The scenario looks at the state.
       case look(String)
       /// An operation is held or let go; the lane is that of its service.
@@ -41,9 +46,12 @@ struct SequenceDiagram {
   }
 
   static let person = 0
-  static let app = 1
 
-  private(set) var lanes = [Lane(name: "person"), Lane(name: "app")]
+  private(set) var lanes = [Lane(name: "person")]
+  /// The lane of what the person sees, where the app tells of it.
+  private(set) var screen: Int?
+  /// The lane of the app, or of what of it is not to be seen.
+  private(set) var app = 0
   private(set) var rows: [Row] = []
   let operations: [OperationEvent]
   /// The lane of each operation.
@@ -66,6 +74,7 @@ struct SequenceDiagram {
     for step in record.steps where step.status != .notRun {
       append(step)
       appendMoments(upTo: step.index, in: &self)
+      if let name = Self.screen(after: step) { rows.append(Row(kind: .shows(name))) }
       appendCrash(of: step, reason: crash)
       if step.time > time {
         let isAsked = step.text.utf8.starts(with: "advance".utf8)
@@ -85,8 +94,14 @@ struct SequenceDiagram {
   // MARK: - Lanes
 
   private mutating func addLanes(_ record: ScenarioRecord) {
+    if record.steps.contains(where: { Self.screen(after: $0) != nil }) {
+      screen = lanes.count
+      lanes.append(Lane(name: "screen"))
+    }
+    app = lanes.count
+    lanes.append(Lane(name: screen == nil ? "app" : "core"))
     // The services of the documented apps stand in an order of their own, others as they come.
-    let known = ["auth", "documents", "storage", "camera"]
+    let known = ["auth", "documents", "storage", "device"]
     var names = record.operations.map { Self.service(of: $0.name) }
     for step in record.steps {
       if let name = Self.operation(in: step.text) { names.append(Self.service(of: name)) }
@@ -105,7 +120,26 @@ struct SequenceDiagram {
 
   private static func service(of operation: String) -> String {
     let name = operation.utf8.prefix { $0 != UInt8(ascii: ".") }
-    return name.isEmpty ? "other" : String(Substring(name))
+    if name.isEmpty { return "other" }
+    let service = String(Substring(name))
+    return deviceServices.contains(service) ? "device" : service
+  }
+
+  /// What the device itself does, whichever part of it.
+  private static let deviceServices: Set<String> = ["camera", "photos"]
+
+  /// How an operation is called beside the lane of its service.
+  func call(of operation: OperationEvent) -> String {
+    let name = operation.name.utf8.drop { $0 != UInt8(ascii: ".") }.dropFirst()
+    let isShort = !name.isEmpty && lanes[lane(of: operation.name)].name != "device"
+    return isShort ? String(Substring(name)) : operation.name
+  }
+
+  /// The screen that a step has led to; apps tell of it under this name.
+  private static func screen(after step: StepFinished) -> String? {
+    guard case .string(let name)? = step.changes.first(where: { $0.path == "screen" })?.after
+    else { return nil }
+    return name
   }
 
   /// The operation that a step holds or releases.
@@ -147,8 +181,10 @@ struct SequenceDiagram {
     case "hold", "release":
       let name = Self.operation(in: step.text) ?? ""
       kind = .note(
-        Self.note(of: step.text, name), lane: name.isEmpty ? Self.app : lane(of: name))
+        Self.note(of: step.text, name), lane: name.isEmpty ? app : lane(of: name))
     case "advance": return
+    case "elsewhere", "network", "goOffline", "goOnline", "quota", "rules", "expireIDToken":
+      kind = .surroundings(step.text)
     default: kind = .action(step.text)
     }
     rows.append(Row(kind: kind, status: step.status))

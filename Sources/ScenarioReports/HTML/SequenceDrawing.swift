@@ -5,7 +5,7 @@ internal import RunEvents
 /// Lines and signs get their colours from the page's style; without it they are drawn in the
 /// colour of the text.
 struct SequenceDrawing {
-  private static let laneGap = 148
+  private static let laneGap = 132
   private static let margin = 52
   private static let top = 44
   /// About how wide a scalar is.
@@ -37,19 +37,21 @@ struct SequenceDrawing {
 
   private func x(_ lane: Int) -> Int { Self.margin + lane * Self.laneGap }
 
+  private var app: Int { x(diagram.app) }
+
   // MARK: - Rows
 
   private mutating func draw(_ row: SequenceDiagram.Row) {
-    let (person, app) = (x(SequenceDiagram.person), x(SequenceDiagram.app))
+    let app = app
     switch row.kind {
-    case .action(let text):
-      y += 30
-      if let from = crashedAt, text.utf8.starts(with: "launch".utf8) || isRelaunch(text) {
-        gaps.append((from, y))
-        crashedAt = nil
-      }
-      arrow(from: person, to: app - 5, "sd-a\(isBad(row) ? " sd-x" : "")")
-      label(person + 8, y - 6, text, isBad(row) ? "sd-s sd-xt" : "sd-s", longest: 70)
+    case .action(let text): action(text, isBad: isBad(row))
+    case .surroundings(let text):
+      y += 32
+      band(from: app + 12, text, isBad(row) ? "sd-o sd-xt" : "sd-o")
+    case .shows(let name):
+      y += 28
+      arrow(from: app - 5, to: x(diagram.screen ?? diagram.app) + 5, "sd-p")
+      note(x(diagram.screen ?? diagram.app), name)
     case .look(let text):
       y += 26
       sign(app, y - 4, isBad(row) ? "✗" : "✓", isBad(row) ? "sd-xt" : "sd-gt")
@@ -83,6 +85,23 @@ struct SequenceDrawing {
     }
   }
 
+  private mutating func action(_ text: String, isBad: Bool) {
+    y += 30
+    if let from = crashedAt, text.utf8.starts(with: "launch".utf8) || isRelaunch(text) {
+      gaps.append((from, y))
+      crashedAt = nil
+    }
+    let person = x(SequenceDiagram.person)
+    let style = "sd-a\(isBad ? " sd-x" : "")"
+    if let screen = diagram.screen {
+      arrow(from: person, to: x(screen) - 5, style)
+      arrow(from: x(screen) + 5, to: app - 5, style)
+    } else {
+      arrow(from: person, to: app - 5, style)
+    }
+    label(person + 8, y - 6, text, isBad ? "sd-s sd-xt" : "sd-s", longest: 70)
+  }
+
   private func isBad(_ row: SequenceDiagram.Row) -> Bool {
     row.status == .failed || row.status == .crashed
   }
@@ -91,18 +110,17 @@ struct SequenceDrawing {
 
   private mutating func request(_ index: Int) {
     let operation = diagram.operations[index]
-    let (app, service) = (x(SequenceDiagram.app), x(diagram.laneOfOperation[index]))
+    let service = x(diagram.laneOfOperation[index])
     y += 26
     openBars[index] = y
     arrow(from: app + 3, to: service - 5, "sd-r")
-    let name = operation.name.utf8.drop { $0 != UInt8(ascii: ".") }.dropFirst()
-    let call = name.isEmpty ? operation.name : String(Substring(name))
+    let call = diagram.call(of: operation)
     label(app + 10, y - 5, "\(call) \(operation.arguments)", "sd-o", longest: room)
   }
 
   private mutating func answer(_ index: Int) {
     let operation = diagram.operations[index]
-    let (app, service) = (x(SequenceDiagram.app), x(diagram.laneOfOperation[index]))
+    let service = x(diagram.laneOfOperation[index])
     y += 22
     if operation.outcome != "unanswered" { closeBar(index) }
     if operation.isCommitted { dot(service, y) }
@@ -121,7 +139,7 @@ struct SequenceDrawing {
   }
 
   /// How many scalars fit between the app and the edge.
-  private var room: Int { (width - 12 - x(SequenceDiagram.app) - 10) * 10 / 65 }
+  private var room: Int { (width - 12 - app - 10) * 10 / 65 }
 
   private mutating func closeBar(_ index: Int) {
     guard let start = openBars.removeValue(forKey: index) else { return }
@@ -176,6 +194,14 @@ struct SequenceDrawing {
     label(middle, y, text, "sd-o sd-mid", longest: 2 * half / Self.letter)
   }
 
+  /// A box that reaches to the edge, for what happens to all that is on its way there.
+  private mutating func band(from x: Int, _ text: String, _ name: String) {
+    marks.append(
+      text: "<rect class=\"sd-n\" x=\"\(x)\" y=\"\(y - 15)\" width=\"\(width - 8 - x)\" "
+        + "height=\"20\" rx=\"4\"/>")
+    label(x + 8, y, text, name, longest: room)
+  }
+
   private mutating func label(
     _ x: Int, _ y: Int, _ text: String, _ name: String, longest: Int = 40
   ) {
@@ -225,7 +251,7 @@ struct SequenceDrawing {
     for (index, lane) in diagram.lanes.enumerated() {
       let x = x(index)
       var from = 32
-      if index == SequenceDiagram.app {
+      if index == diagram.app || index == diagram.screen {
         for gap in gaps {
           output.append(text: "<path class=\"sd-l\" d=\"M\(x) \(from)V\(gap.from)\"/>")
           output.append(text: "<path class=\"sd-gone\" d=\"M\(x) \(gap.from)V\(gap.to)\"/>")
