@@ -118,6 +118,22 @@ struct Chance: RandomNumberGenerator {
     #expect(ending.output.contains("1 scenario: 1 passed\n"))
   }
 
+  @Test("a file whose name is not UTF-8 is told with what can be done about it")
+  func nameless() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Sample.scenario("Good"), to: "s/good.yaml")
+    let ending = try folder.shell(
+      "cp s/good.yaml \"$(printf 's/raw\\377.yaml')\" && \"$TOOL\" --no-report s")
+    // Not every file system takes such a name.
+    guard ending.code != 1 else { return }
+    #expect(ending.code == 3)
+    #expect(
+      ending.output.contains(
+        ": error: cannot be read: no such file or directory; if its name is not UTF-8, rename it\n")
+    )
+    #expect(ending.output.contains("1 scenario: 1 passed\n1 file could not be loaded\n"))
+  }
+
   @Test("a file without the permission to read it is told", .enabled(if: geteuid() != 0))
   func forbidden() throws {
     let folder = try TemporaryFolder()

@@ -31,7 +31,7 @@ import Testing
     #expect(diff.code == .failure)
     #expect(diff.error == "")
     for text in [
-      "newly failing: 2\n  Passes  ROOT/s/a.yaml:", "files no longer loaded: 1\n",
+      "newly failing: 2\n  Passes  ROOT/s/a.yaml:", "newly not loaded: 1\n",
       "gone: 1\n  Is skipped  ROOT/s/gone.yaml:1\n",
     ] {
       #expect(diff.output.contains(text), "\(diff.output)")

@@ -35,8 +35,8 @@ import Testing
         newly failing: 1
           breaks  scenarios/signup/upload.yaml:2
             failed: why
-        files no longer loaded: 1
-          cannot be loaded  b.yaml
+        newly not loaded: 1
+          the file cannot be loaded  b.yaml
         newly passing: 1
           heals  scenarios/signup/upload.yaml:3
         slower: 1
@@ -82,6 +82,27 @@ import Testing
         """)
     #expect(comparison.markdown().contains("> the seeds differ: 1 → 2\n\n> the versions"))
     #expect(comparison.isGood)
+  }
+
+  @Test func partsOfRunsAreNotTakenForWholeOnes() throws {
+    func digest(_ index: Int, of count: Int) throws -> RunDigest {
+      let manifest = Manifest(entries: 0, digest: "0", files: "0")
+      let shard = Shard(index: index, count: count, manifest: manifest)
+      let started = RunEvent.runStarted(RunStarted(toolVersion: "1", seed: 1, shard: shard))
+      return try RunDigest.read(lines(Sample.end(of: [started])).utf8)
+    }
+    #expect(
+      try RunComparison(digest(1, of: 3), digest(2, of: 3)).notes == [
+        "the old run is only shard 1/3, the new run is only shard 2/3; "
+          + "'scenario-run merge' makes whole runs"
+      ])
+    #expect(try RunComparison(digest(1, of: 1), digest(1, of: 1)).notes == [])
+  }
+
+  @Test func marksThatWouldNotBeSeenAreWrittenOut() throws {
+    let run = try Self.digest(Sample.scenario("a\u{202E}b", .failed, reason: "c\u{FEFF}d"))
+    let table = RunComparison(try Self.digest([]), run).markdown()
+    #expect(table.contains("| a\\\\u{202E}b |") && table.contains("c\\\\u{FEFF}d"))
   }
 
   @Test func hostileTextStaysInItsLine() throws {

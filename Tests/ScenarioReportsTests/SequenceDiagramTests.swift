@@ -8,7 +8,7 @@ import Testing
   /// The diagram of the events of one scenario.
   private func diagram(_ events: [RunEvent]) -> SequenceDiagram {
     var record = ScenarioRecord()
-    for event in Sample.scenario("A", events) { record.note(event) }
+    for event in Sample.scenario("A", .passed, events) { record.note(event) }
     return SequenceDiagram(record, crash: nil)
   }
 

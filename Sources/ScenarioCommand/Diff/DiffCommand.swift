@@ -33,7 +33,7 @@ extension DiffCommand: Subcommand {
 
   static let exitCodes: [(ExitCode, String)] = [
     (.success, "Nothing has become worse. Slower and gone scenarios are shown, and no failure."),
-    (.failure, "A scenario is newly failing, or a file can no longer be loaded."),
+    (.failure, "A scenario is newly failing, or a file newly cannot be loaded."),
     (.usage, "The command line makes no sense."),
     (.wrongFiles, "The events of a run cannot be read, or have no end."),
     (.harness, "The comparison could not be written."),

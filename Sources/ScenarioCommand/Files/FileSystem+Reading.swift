@@ -14,7 +14,7 @@ extension FileSystem {
     guard !path.utf8.contains(0) else { throw Failure("the path holds a NUL byte") }
     // Opening a pipe that nobody writes to would wait, and so would reading from it.
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard file >= 0 else { throw Failure(errno: errno) }
+    guard file >= 0 else { throw Failure(errno: errno, at: path) }
     defer { close(file) }
     var status = stat()
     guard fstat(file, &status) == 0 else { throw Failure(errno: errno) }

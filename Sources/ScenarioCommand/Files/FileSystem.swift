@@ -27,6 +27,18 @@ enum FileSystem {
       self.code = code
     }
 
+    /// Why a path leads nowhere.
+    ///
+    /// - Parameters:
+    ///   - code: The system's number.
+    ///   - path: The path. Bytes that are no UTF-8 have become U+FFFD in it, and do not lead back.
+    init(errno code: Int32, at path: String) {
+      self.init(errno: code)
+      if code == ENOENT, path.unicodeScalars.contains("\u{FFFD}") {
+        reason += "; if its name is not UTF-8, rename it"
+      }
+    }
+
     init(_ reason: String) {
       self.reason = reason
       code = 0
@@ -79,7 +91,7 @@ enum FileSystem {
   private static func status(of path: String) throws(Failure) -> stat {
     guard !path.utf8.contains(0) else { throw Failure("the path holds a NUL byte") }
     var status = stat()
-    guard stat(path, &status) == 0 else { throw Failure(errno: errno) }
+    guard stat(path, &status) == 0 else { throw Failure(errno: errno, at: path) }
     return status
   }
 

@@ -24,7 +24,7 @@ public struct RunComparison: Sendable {
   public private(set) var added: [RunDigest.Entry] = []
   /// What is gone.
   public private(set) var gone: [RunDigest.Entry] = []
-  /// The files that can no longer be loaded.
+  /// The files that cannot be loaded, and that could, or were not there.
   public private(set) var newlyRejected: [String] = []
   /// How the runs themselves differ, which may be why scenarios do, a line each.
   public private(set) var notes: [String] = []
@@ -54,6 +54,13 @@ public struct RunComparison: Sendable {
 
   private static func notes(_ old: RunStarted, _ new: RunStarted) -> [String] {
     var notes: [String] = []
+    let parts = [("old", old), ("new", new)].compactMap { name, run in
+      // A shard of one is the whole.
+      run.shard.flatMap { $0.count > 1 ? "the \(name) run is only shard \($0.text)" : nil }
+    }
+    if !parts.isEmpty {
+      notes.append("\(parts.joined(separator: ", ")); 'scenario-run merge' makes whole runs")
+    }
     if old.seed != new.seed { notes.append("the seeds differ: \(old.seed) → \(new.seed)") }
     if old.toolVersion != new.toolVersion {
       let versions = [old, new].map { CleanText.string($0.toolVersion, as: .terminal) }
@@ -76,7 +83,7 @@ extension RunComparison {
   public func text() -> String {
     var output: [UInt8] = []
     for note in notes { output.append(text: "note: \(note)\n") }
-    let sections = sections(form: .terminal)
+    let sections = sections
     for (title, lines) in sections {
       output.append(text: "\(title): \(lines.count)\n")
       for line in lines.prefix(Self.most) {
@@ -100,7 +107,7 @@ extension RunComparison {
       output.append(cell: note)
       output.append(text: "\n\n")
     }
-    let sections = sections(form: .name)
+    let sections = sections
     for (title, lines) in sections {
       output.append(
         text: "### \(title): \(lines.count)\n\n| scenario | place | |\n| --- | --- | --- |\n")
@@ -127,8 +134,8 @@ extension RunComparison {
     var note: String
   }
 
-  private func sections(form: CleanText.Form) -> [(title: String, lines: [Line])] {
-    let difference = Difference(limit: 300, ellipsis: "…", form: form)
+  private var sections: [(title: String, lines: [Line])] {
+    let difference = Difference(limit: 300, ellipsis: "…", form: .terminal)
     func line(_ entry: RunDigest.Entry, _ note: String = "") -> Line {
       Line(
         name: difference.cut(entry.name),
@@ -136,11 +143,11 @@ extension RunComparison {
         note: difference.cut(note))
     }
     let files = newlyRejected.map {
-      Line(name: "cannot be loaded", place: difference.cut($0), note: "")
+      Line(name: "the file cannot be loaded", place: difference.cut($0), note: "")
     }
     let sections = [
       ("newly failing", newlyFailing.map { line($0, "\($0.status.words): \($0.reason ?? "")") }),
-      ("files no longer loaded", files),
+      ("newly not loaded", files),
       ("newly passing", newlyPassing.map { line($0) }),
       ("slower", slower.map { line($0.new, Self.cost(of: $0)) }),
       ("changed", changed.map { line($0.new, "\($0.old.status.words) → \($0.new.status.words)") }),

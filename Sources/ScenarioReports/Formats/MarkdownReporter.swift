@@ -10,7 +10,7 @@ public struct MarkdownReporter: Reporter {
   /// The most bytes about one scenario.
   private static let longestEntry = 8 << 10
   private static let text = FailureText(
-    difference: Difference(limit: 500, ellipsis: "…", form: .name), arrow: "→", mostSteps: 40)
+    difference: Difference(limit: 500, ellipsis: "…", form: .terminal), arrow: "→", mostSteps: 40)
 
   private let sink: ReportSink
   private let limit: Int
@@ -192,7 +192,7 @@ extension [UInt8] {
 
   /// Appends text as it is read in a cell of a table: nothing in it is Markdown or ends the cell.
   mutating func append(cell text: String) {
-    let difference = Difference(limit: 300, ellipsis: "…", form: .name)
+    let difference = Difference(limit: 300, ellipsis: "…", form: .terminal)
     for byte in difference.cut(text).utf8 {
       switch byte {
       case UInt8(ascii: "&"): append(text: "&amp;")
