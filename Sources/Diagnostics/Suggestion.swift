@@ -7,7 +7,7 @@ public enum Suggestion {
   ///   - candidates: What could have been written; the first of equally near ones wins.
   /// - Returns: The nearest candidate, or `nil` where none is near enough to be meant: a third of
   ///   the word may differ, and case never counts as a difference. A word of which only the
-  ///   beginning was written, or all but what stands before a `/` or `.`, is near as well.
+  ///   beginning was written, or all but what stands before a `/` or `.`, misspelt or not, is near as well.
   public static func nearest(to word: String, among candidates: some Sequence<String>) -> String? {
     guard word.utf8.count <= 80 else { return nil }
     let written = Array(word.lowercased().unicodeScalars)
@@ -18,7 +18,7 @@ public enum Suggestion {
       if distance <= bound, distance < best?.distance ?? .max { best = (candidate, distance) }
     }
     return best?.candidate ?? beginning(with: written, among: candidates)
-      ?? ending(with: written, among: candidates)
+      ?? ending(with: written, among: candidates) ?? member(near: written, of: candidates)
   }
 
   /// The first candidate that goes on where the word ends.
@@ -43,6 +43,24 @@ public enum Suggestion {
     }
   }
 
+  /// The candidate whose own name, without its family's, is nearest to the word.
+  private static func member(
+    near written: [Unicode.Scalar], of candidates: some Sequence<String>
+  ) -> String? {
+    guard written.count >= 4 else { return nil }
+    var best: (candidate: String, distance: Int)?
+    for candidate in candidates {
+      let scalars = Array(candidate.lowercased().unicodeScalars)
+      guard let mark = scalars.lastIndex(where: { $0 == "/" || $0 == "." }) else { continue }
+      let name = Array(scalars[(mark + 1)...])
+      let distance = distance(written, name)
+      if distance <= max(written.count, name.count) / 3, distance < best?.distance ?? .max {
+        best = (candidate, distance)
+      }
+    }
+    return best?.candidate
+  }
+
   /// A hint that names the nearest candidate, or the first few where none is near.
   ///
   /// - Parameters:
@@ -62,7 +80,7 @@ public enum Suggestion {
   }
 
   /// Whether a scalar looks like a blank or like nothing, as comes along with text from web pages.
-  private static func isDeceptiveBlank(_ scalar: Unicode.Scalar) -> Bool {
+  public static func isDeceptiveBlank(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0xA0, 0x2000...0x200B, 0x202F, 0x205F, 0x2060, 0x3000, 0xFEFF: true
     default: false

@@ -6,14 +6,18 @@ import YAML
 extension ScenarioReader {
   /// The matchers, which begin with `$`, and what each looks for.
   static let matchers: [MatcherDeclaration] = [
-    .init("$equals", .data, "The same data, nothing more and nothing less."),
+    .init(
+      "$equals", .data,
+      "The same data, nothing more and nothing less; matchers do not count inside."),
     .init(
       "$contains", .matcher, "A text that contains this one, or a list with an element like this."),
     .init("$matches", .pattern, "A text in which the regular expression is found."),
     .init("$absent", .boolean, "Nothing is there at all, not even null."),
     .init("$count", .count, "As many elements, keys or characters."),
     .init("$oneOf", .matchers, "One of these."),
-    .init("$not", .matcher, "Anything else that is there."),
+    .init(
+      "$not", .matcher,
+      "Anything else that is there; what is not there fails, unless it speaks of $absent."),
     .init("$each", .matcher, "A list or mapping of which every element matches."),
     .init("$gt", .number, "A number that is greater."),
     .init("$gte", .number, "A number that is greater or equal."),
@@ -279,6 +283,18 @@ extension ScenarioReader {
     let found = app.stateNames.firstIndex { $0.utf8.count == length && known.holds($0) }
     guard let found else {
       let root = String(known.utf8.prefix(length)) ?? known
+      if root.isEmpty, path.literal != nil {
+        report("the path has an empty name", at: range, hint: "add a name, or remove the dot")
+        return nil
+      }
+      if let bracket = root.utf8.firstIndex(of: UInt8(ascii: "[")),
+        app.stateNames.contains(String(root[..<bracket]))
+      {
+        report(
+          "unknown state '\(root)' of the app '\(app.name)'", at: range,
+          hint: "an element of a list is written as in '\(root[..<bracket]).0'")
+        return nil
+      }
       report(
         "unknown state '\(root)' of the app '\(app.name)'", at: range,
         hint: Suggestion.hint(for: root, among: app.stateNames))
@@ -315,9 +331,12 @@ extension ScenarioReader {
         "'\(declaration.name)' is a list, and '\(first)' is no place in it", at: range,
         hint: "the first element is '\(declaration.name).0'")
     case .record(let keys) where path.literal != nil && !keys.contains(first):
+      // With all that leads to it, since all of that is marked.
+      let nearest = Suggestion.nearest(to: first, among: keys)
       report(
         "unknown state '\(declaration.name).\(first)'", at: range,
-        hint: Suggestion.hint(for: first, among: keys))
+        hint: nearest.map { "did you mean '\(declaration.name).\($0)'?" }
+          ?? Suggestion.hint(for: first, among: keys))
     default: break
     }
   }

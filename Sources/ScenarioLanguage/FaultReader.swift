@@ -198,7 +198,8 @@ extension ScenarioReader {
       let taken = words.map { "'\($0)'" }.joined(separator: " or ")
       report(
         "'\(key)' takes \(taken), not \(node.kindWords)", at: node,
-        hint: words.count > 1 ? Suggestion.hint(for: node.text, among: words) : nil)
+        hint: words.count > 1
+          ? Suggestion.hint(for: node.text, among: words) : "write '\(words[0])', or remove it")
       return nil
     }
     return node.text
@@ -226,10 +227,19 @@ extension ScenarioReader {
     }
     if let declaration, let objection = declaration.objection(code) {
       report(
-        "'\(declaration.name)' can never fail with '\(code)'", at: node, hint: objection)
+        "'\(declaration.name)' can never fail with '\(code)'", at: node,
+        hint: objection + possibleCodes(of: declaration))
       return nil
     }
     return code
+  }
+
+  /// A few of the codes that an operation can fail with, for the end of a hint.
+  private func possibleCodes(of operation: OperationDeclaration) -> String {
+    let codes = vocabulary.errorCodes.map(\.name).filter { operation.objection($0) == nil }
+    if codes.isEmpty { return "" }
+    let shown = codes.prefix(4).map { "'\($0)'" }.joined(separator: ", ")
+    return "; it can fail with \(shown)\(codes.count > 4 ? ", …" : "")"
   }
 
   mutating func readOperation(_ node: YAMLNode) -> String? {

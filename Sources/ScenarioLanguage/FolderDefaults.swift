@@ -91,7 +91,7 @@ final class FolderDefaults: Sendable {
 }
 
 extension ScenarioReader {
-  private static let defaultKeys = ["app", "tags", "given", "before", "after"]
+  private static let defaultKeys = Vocabulary.defaultKeys.map(\.name)
 
   /// What a file of defaults is made of.
   struct DefaultParts {

@@ -79,6 +79,24 @@ extension Vocabulary {
     .init("steps", .list(.any), "The steps."),
   ]
 
+  /// The keys of the defaults of a folder.
+  public static let defaultKeys: [Shape.Field] = [
+    .init(
+      "app", .text("an app"), isRequired: false, "The app of the scenarios that name none."),
+    .init(
+      "tags", .list(.text("a tag")), isRequired: false,
+      "Tags that each of the scenarios has besides its own."),
+    .init(
+      "given", .any, isRequired: false,
+      "What is there before the app is launched, key by key, where a scenario does not say it."),
+    .init(
+      "before", .list(.any), isRequired: false,
+      "Steps that prepare each of the scenarios, before its own."),
+    .init(
+      "after", .list(.any), isRequired: false,
+      "Steps that are played at the end of each of the scenarios, behind its own."),
+  ]
+
   /// The keys of a fault.
   public static var faultKeys: [Shape.Field] { ScenarioReader.faultFields }
 

@@ -7,6 +7,9 @@ public struct ScenarioLoader: Sendable {
   private let surroundings: Surroundings
   /// Whether scenarios keep their text, for a report that shows it.
   public var keepsSource = false
+  /// Whether it is also looked for slips that no run need be told of, and for what slips between
+  /// files can be found by; it takes longer.
+  public var looksForSlips = false
 
   /// Makes a loader.
   ///
@@ -45,6 +48,8 @@ public struct ScenarioLoader: Sendable {
     public var diagnostics: [Diagnostic] = []
     /// What is worth a word and keeps nothing from being played.
     public var warnings: [Diagnostic] = []
+    /// The tags of its scenarios, each with its place, where slips are looked for.
+    public var tags: [(text: String, range: SourceRange)] = []
     /// Whether it holds steps that scenarios share, and no scenario.
     public var isShared = false
     /// The other files that its diagnostics speak of.
@@ -64,6 +69,7 @@ public struct ScenarioLoader: Sendable {
     var names: [Title] = []
     // What the text itself was found to be wrong with, up to the document before.
     var known = 0
+    var slips: [Diagnostic] = []
     while let document = documents.next() {
       let findings = documents.diagnostics.count
       defer { known = findings }
@@ -78,6 +84,9 @@ public struct ScenarioLoader: Sendable {
       reader.isSoundText = findings == known
       if keepsSource { reader.source = text.document(around: document.range.start.line) }
       let scenario = document.withRoot { reader.read($0) }
+      if looksForSlips {
+        slips += document.withRoot { lookForSlips(in: $0, of: reader, &file) }
+      }
       if let plan = reader.plan {
         load(plan, reader, document, &names, &file)
         continue
@@ -85,6 +94,10 @@ public struct ScenarioLoader: Sendable {
       let isSound = reader.diagnostics.isEmpty && findings == known
       take(reader, &file)
       if let scenario { take(scenario, isSound: isSound, &names, &file) }
+    }
+    if !slips.isEmpty {
+      let told = Set(file.warnings.map(\.range))
+      file.warnings += slips.filter { !told.contains($0.range) }
     }
     file.diagnostics += documents.diagnostics
     if names.count > 1 { checkTitles(names, in: text.path, &file) }
@@ -97,6 +110,29 @@ public struct ScenarioLoader: Sendable {
     file.diagnostics = file.diagnostics.inOrder
     file.warnings = file.warnings.inOrder
     return file
+  }
+
+  /// Gathers the tags of a document, and tells of keys that differ from others only by case.
+  ///
+  /// - Returns: What was found about the keys.
+  private func lookForSlips(
+    in root: YAMLNode, of reader: ScenarioReader, _ file: inout LoadedFile
+  ) -> [Diagnostic] {
+    var tags: [(text: String, range: SourceRange)] = []
+    if let node = root["tags"] {
+      for tag in node.elements where tag.kind == .scalar {
+        // Of twins in one list it has been told.
+        let isTwin = tags.contains { $0.text.isSameButForCase(as: tag.text) }
+        if !isTwin { tags.append((tag.text, tag.writtenRange)) }
+      }
+    }
+    file.tags += tags
+    // What is wrong with such a key has been said.
+    guard reader.diagnostics.isEmpty else { return [] }
+    var reader = reader
+    reader.warnings = []
+    reader.warnOfTwinKeys(in: root)
+    return reader.warnings
   }
 
   /// A scenario's title, and which it is.

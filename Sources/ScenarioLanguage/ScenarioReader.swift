@@ -26,6 +26,8 @@ struct ScenarioReader {
   var usedVariables: [String] = []
   /// Whether the file holds a sign with which a variable can begin; most hold none.
   let mayNameVariables: Bool
+  /// Whether all columns of the rows could be read: else what is unknown may be one of them.
+  var knowsColumns = true
   /// Whether nothing is wrong with the text as such.
   var isSoundText = true
   /// Whether a variable was named since this was last cleared.
@@ -83,7 +85,9 @@ struct ScenarioReader {
     guard root.kind == .mapping else {
       report(
         "a scenario is a mapping, not \(root.kindWords)", at: root,
-        hint: "begin with 'scenario: <name>'")
+        hint: root.kind == .sequence
+          ? "write '---' between several scenarios, and each as a mapping: 'scenario: <name>'"
+          : "begin with 'scenario: <name>'")
       return nil
     }
     let parts = parts(of: root)
@@ -186,7 +190,8 @@ struct ScenarioReader {
 
   private mutating func readFlag(_ node: YAMLNode, _ name: String) -> Bool {
     guard node.kind == .scalar, case .bool(let flag) = node.scalar else {
-      report("'\(name)' takes true or false, not \(node.kindWords)", at: node)
+      report(
+        "'\(name)' takes true or false, not \(node.kindWords)", at: node, hint: node.booleanHint)
       return false
     }
     return flag
@@ -194,6 +199,7 @@ struct ScenarioReader {
 
   private mutating func parts(of root: YAMLNode) -> Parts {
     var parts = Parts()
+    var misspelt: [String: YAMLNode] = [:]
     for entry in root.entries {
       let (key, value) = (entry.key, entry.value)
       if key.isText("scenario") {
@@ -225,8 +231,16 @@ struct ScenarioReader {
       } else if key.isText("exhaustive") {
         parts.exhaustive = value
       } else {
-        reportUnknown("key", key, among: Self.keys)
+        let meant = reportUnknown("key", key, among: Self.keys)
+        if let meant, misspelt[meant] == nil { misspelt[meant] = value }
       }
+    }
+    // What every scenario needs is read under a misspelt key as well: that it is missing would be a
+    // second word about one mistake, and without the app nothing else could be checked.
+    if !misspelt.isEmpty {
+      parts.name = parts.name ?? misspelt["scenario"]
+      parts.app = parts.app ?? misspelt["app"]
+      parts.steps = parts.steps ?? misspelt["steps"]
     }
     return parts
   }
@@ -338,25 +352,35 @@ extension ScenarioReader {
     report(message, at: node.writtenRange, hint: hint, notes: notes)
   }
 
-  mutating func reportUnknown(_ what: String, _ node: YAMLNode, among candidates: [String]) {
+  /// - Returns: The candidate that was probably meant.
+  @discardableResult
+  mutating func reportUnknown(
+    _ what: String, _ node: YAMLNode, among candidates: [String]
+  ) -> String? {
     report(
       "unknown \(what) '\(node.text)'", at: node,
       hint: Suggestion.hint(for: node.text, among: candidates))
+    return Suggestion.nearest(to: node.text, among: candidates)
   }
 
   /// Whether a node is a mapping; a diagnostic where it is something else.
   mutating func isMapping(_ node: YAMLNode, _ name: String) -> Bool {
     if node.kind == .mapping { return true }
-    report("'\(name)' takes a mapping, not \(node.kindWords)", at: node)
+    report(
+      "'\(name)' takes a mapping, not \(node.kindWords)", at: node,
+      hint: "write 'key: value' below it, each on a line of its own")
     return false
   }
 
   /// Whether a node is a list; a diagnostic where it is something else.
   mutating func isList(_ node: YAMLNode, _ name: String) -> Bool {
     if node.kind == .sequence { return true }
+    let isWord =
+      node.kind == .scalar && !node.text.isEmpty && node.text.utf8.count <= 40 && name != "faults"
     report(
       "'\(name)' takes a list, not \(node.kindWords)", at: node,
-      hint: "write each entry on a line of its own, behind '- '")
+      hint: (isWord ? "write '[\(node.text)]', or " : "write ")
+        + "each entry on a line of its own, behind '- '")
     return false
   }
 
@@ -388,9 +412,13 @@ extension ScenarioReader {
 
   /// A text that says something.
   mutating func reason(_ node: YAMLNode, _ name: String) -> String? {
-    if name == "skip" || name == "knownFailure", case .bool = node.scalar {
-      report("'\(name)' takes a text, not \(node.kindWords)", at: node, hint: "write the reason")
-      return nil
+    if name == "skip" || name == "knownFailure" || name == "reason", node.kind == .scalar {
+      switch node.scalar {
+      case .bool, .null:
+        report("'\(name)' takes a text, not \(node.kindWords)", at: node, hint: "write the reason")
+        return nil
+      default: break
+      }
     }
     guard let text = text(node, name) else { return nil }
     // Beyond ASCII there is something to see, but for spaces nobody would begin with.
@@ -445,6 +473,15 @@ extension UInt8 {
 }
 
 extension YAMLNode {
+  /// How the boolean is written that a text probably means; YAML 1.1 had more words for them.
+  var booleanHint: String? {
+    switch text.lowercased() {
+    case "yes", "on", "y", "true", "1": "write 'true', without quotes"
+    case "no", "off", "n", "false", "0": "write 'false', without quotes"
+    default: nil
+    }
+  }
+
   /// What kind of thing it is, as a person calls it, with its article.
   var kindWords: String {
     switch kind {

@@ -67,6 +67,11 @@ extension Shape {
     }
   }
 
+  /// Whether a step of this shape can be a bare word and nothing else.
+  public var isNothing: Bool {
+    if case .none = self { true } else { false }
+  }
+
   /// Whether a step of this shape can stand as a bare word.
   public var allowsNothing: Bool {
     switch self {

@@ -112,6 +112,8 @@ extension ScenarioReader {
     }
     if entries.count > 1, let second = entries.dropFirst().first {
       if beginsBlock(node) { return readBlock(node) }
+      // Of a word that is no step it is not worth saying what cannot stand beside it.
+      guard isStep(first.key) else { return readStep(node, keyword: first.key, argument: nil) }
       report(
         "a step has one key, this one has \(entries.count)", at: second.key,
         hint: "begin each step with '- ', or indent '\(second.key.text)' below '\(first.key.text)'")
@@ -128,6 +130,8 @@ extension ScenarioReader {
     // 'launch:' with nothing behind it is the bare word.
     var argument = argument
     if let given = argument, given.kind == .scalar, case .null = given.scalar, given.text.isEmpty {
+      // An alias that leads nowhere has been told of, and says nothing of what is wanted here.
+      if !isSoundText, given.range.start != given.range.end { return nil }
       argument = nil
     }
     usesVariables = false
@@ -148,6 +152,11 @@ extension ScenarioReader {
       keyword: word, argument: argument.map(YAMLFragment.init), usesVariables: usesVariables,
       range: keyword.writtenRange,
       action: action, origin: origin)
+  }
+
+  private func isStep(_ keyword: YAMLNode) -> Bool {
+    guard let app, keyword.place(in: Self.languageWords) == nil else { return true }
+    return keyword.place(in: app.stepNames) != nil
   }
 
   /// The word of a step; one that is known is not made anew.
@@ -190,7 +199,8 @@ extension ScenarioReader {
       let names = app.stepNames + Self.languageSteps.map(\.name)
       report(
         "unknown step '\(word)' for the app '\(app.name)'", at: keyword,
-        hint: colon(for: word, among: names) ?? Suggestion.hint(for: word, among: names))
+        hint: colon(for: word, among: names) ?? otherWord(for: word, among: names)
+          ?? Suggestion.hint(for: word, among: names))
       return nil
     }
     let declaration = app.steps[index]
@@ -213,6 +223,21 @@ extension ScenarioReader {
     let words = text.split(separator: " ", maxSplits: 1)
     guard words.count == 2, names.contains(String(words[0])) else { return nil }
     return "write '\(words[0]): \(words[1])'"
+  }
+
+  /// What other tools call a step, and what it is called here.
+  private static let otherWords = [
+    "assert": "expect", "check": "expect", "verify": "expect", "should": "expect",
+    "click": "tap", "press": "tap", "touch": "tap", "type": "fill", "enter": "fill",
+    "choose": "pick", "select": "pick", "open": "launch", "start": "launch", "restart": "relaunch",
+    "sleep": "advance", "wait": "advance", "pause": "advance", "dismiss": "cancel",
+    "back": "cancel", "include": "run", "call": "run", "loop": "repeat", "login": "signIn",
+    "logout": "signOut", "signup": "register", "allow": "grant",
+  ]
+
+  private func otherWord(for word: String, among names: [String]) -> String? {
+    guard let known = Self.otherWords[word.lowercased()], names.contains(known) else { return nil }
+    return "did you mean '\(known)'?"
   }
 
   mutating func required(_ argument: YAMLNode?, of keyword: YAMLNode) -> YAMLNode? {

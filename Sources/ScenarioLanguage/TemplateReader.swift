@@ -57,8 +57,26 @@ extension ScenarioReader {
 
   private mutating func mismatch(_ node: YAMLNode, _ shape: Shape, _ name: String?) -> Template? {
     let subject = name.map { "'\($0)' takes " } ?? "expected "
-    report("\(subject)\(shape.words), not \(node.kindWords)", at: node)
+    report(
+      "\(subject)\(shape.words), not \(node.kindWords)", at: node, hint: hint(for: node, shape))
     return nil
+  }
+
+  /// How what was written would be right, where that can be told.
+  private func hint(for node: YAMLNode, _ shape: Shape) -> String? {
+    switch shape {
+    case .duration where node.kind == .scalar:
+      if case .int(let number) = node.scalar, number >= 0 {
+        return "write '\(number)s' for seconds, or '\(number)ms'"
+      }
+      return "write a number and 'ms', 's', 'm' or 'h', with nothing between them"
+    case .boolean where node.kind == .scalar: return node.booleanHint
+    case .record, .map: return "write 'key: value' below it, each on a line of its own"
+    case .list where node.kind == .scalar && !node.text.isEmpty && node.text.utf8.count <= 40:
+      return "write '[\(node.text)]'"
+    case .list: return "write each entry on a line of its own, behind '- '"
+    default: return nil
+    }
   }
 
   private mutating func scalarTemplate(
@@ -112,10 +130,14 @@ extension ScenarioReader {
     var record = RecordBuilder(count: node.entries.count)
     // A bit for each field that is there; a record has fewer than 64 fields.
     var present: UInt64 = 0
+    var misspelt: UInt64 = 0
     for entry in node.entries {
       // By its place, since an element would be copied with its shape.
       guard let index = fields.indices.first(where: { entry.key.hasText(fields[$0].name) }) else {
-        reportUnknown("key", entry.key, among: fields.map(\.name))
+        let meant = reportUnknown("key", entry.key, among: fields.map(\.name))
+        if let index = fields.firstIndex(where: { $0.name == meant }) {
+          misspelt |= 1 << UInt64(index)
+        }
         continue
       }
       present |= 1 << UInt64(index)
@@ -124,6 +146,8 @@ extension ScenarioReader {
         record.append(TextTemplate(name), entry.key.range, template)
       }
     }
+    // That a key is missing which is there misspelt would be a second word about one mistake.
+    present |= misspelt
     for index in fields.indices
     where fields[index].isRequired && present & (1 << UInt64(index)) == 0 {
       let field = fields[index]
@@ -286,15 +310,23 @@ extension ScenarioReader {
 
   /// Without a known app its variables are not known either, and that has been said already.
   private func isKnown(variable name: String) -> Bool {
-    app == nil || variables.contains(name)
+    app == nil || !knowsColumns || variables.contains(name)
   }
 
   private mutating func reportUnknown(variable name: String, at range: SourceRange) {
+    if !OuterVariable.isName(name), Suggestion.nearest(to: name, among: variables) == nil {
+      report(
+        "'${\(name)}' names no variable", at: range,
+        hint: "a name has letters, digits and '_'; for the text itself write '$${'")
+      return
+    }
+    var known: [String] = []
+    for variable in variables where !known.contains(variable) { known.append(variable) }
     let hint =
       Suggestion.nearest(to: name, among: variables).map { "did you mean '${\($0)}'?" }
       ?? "define it under 'vars:', with a 'save:' step before this one, or by '--var'"
-      + (variables.isEmpty
-        ? "" : "; known here: \(variables.map { "'${\($0)}'" }.joined(separator: ", "))")
+      + (known.isEmpty
+        ? "" : "; known here: \(known.map { "'${\($0)}'" }.joined(separator: ", "))")
     report("unknown variable '${\(name)}'", at: range, hint: hint)
   }
 }

@@ -67,6 +67,29 @@ extension ScenarioReader {
     }
   }
 
+  /// Tells of keys of a mapping, at any level, that differ only by case.
+  mutating func warnOfTwinKeys(in node: YAMLNode) {
+    switch node.kind {
+    case .scalar: break
+    case .sequence: for element in node.elements { warnOfTwinKeys(in: element) }
+    case .mapping:
+      let entries = node.entries
+      for (place, entry) in entries.enumerated() {
+        // Beyond a few dozen keys each would be held against too many others.
+        if let twin = entries.prefix(min(place, 64)).first(where: {
+          entry.key.differsOnlyByCase(from: $0.key)
+        }) {
+          warn(
+            "the key '\(entry.key.text)' differs from '\(twin.key.text)' only by case",
+            at: entry.key.writtenRange, hint: "choose keys that cannot be mixed up",
+            notes: [.init("the other one", at: twin.key.writtenRange)])
+        }
+        // What an alias stands for is looked at where it is written.
+        if !entry.value.isAliased { warnOfTwinKeys(in: entry.value) }
+      }
+    }
+  }
+
   /// The variables from outside that have been named, with what they hold.
   var usedOuterVariables: [(name: String, value: Template)] {
     if usedVariables.isEmpty || surroundings.variables.isEmpty { return [] }
@@ -94,6 +117,11 @@ extension [String] {
 }
 
 extension String {
+  /// It with the ASCII letters in lower case.
+  public var lowercasedASCII: String {
+    String(decoding: utf8.map { $0.isLetter ? $0 | 0x20 : $0 }, as: UTF8.self)
+  }
+
   /// Whether two texts differ by the case of ASCII letters at most.
   func isSameButForCase(as other: String) -> Bool {
     guard utf8.count == other.utf8.count else { return false }

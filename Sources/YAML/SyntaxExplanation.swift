@@ -77,6 +77,31 @@ struct SyntaxExplanation {
       hint: "put text with special characters in quotes")
   }
 
+  /// The places of the signs that YAML takes for its own and that were surely meant as text.
+  mutating func signsMeantAsText() -> [Int] {
+    let place = cursor.offset(of: problem.mark.index)
+    guard place < cursor.bytes.count else { return [] }
+    let line = cursor.bytes[place...].prefix { $0 != UInt8(ascii: "\n") }
+    switch (problem.text, character()) {
+    case ("did not find expected ',' or ']'", "{"), ("did not find expected ',' or '}'", "{"):
+      // A variable, as in { id: ${id} }.
+      guard cursor.lineBefore(problem.mark).last == UInt8(ascii: "$"),
+        let end = line.firstIndex(of: UInt8(ascii: "}"))
+      else { return [] }
+      return [place, end]
+    case ("found character that cannot start any token", "@"),
+      ("found character that cannot start any token", "`"),
+      ("found character that cannot start any token", "%"):
+      return [place]
+    case ("mapping values are not allowed in this context", ":"):
+      // A title with a colon.
+      let before = cursor.lineBefore(problem.mark)
+      let isTitle = ["scenario: ", "shared: "].contains { before.starts(with: $0.utf8) }
+      return isTitle ? line.indices.filter { line[$0] == UInt8(ascii: ":") } : []
+    default: return []
+    }
+  }
+
   // MARK: - Collections and documents
 
   private mutating func contextWords() -> Words? {
@@ -106,6 +131,7 @@ struct SyntaxExplanation {
 
   /// The words where something stands that belongs to nothing around it.
   private mutating func outOfPlace() -> Words {
+    if let words = deceptiveWords() { return words }
     if cursor.lineBefore(problem.mark).contains(where: { $0 > UInt8(ascii: " ") }) {
       return Words(
         message: "text behind a value that has ended",
@@ -170,6 +196,24 @@ struct SyntaxExplanation {
 
   // MARK: - Characters
 
+  /// The words for a line in which a sign only looks like the one that is wanted, as comes along with
+  /// text from web pages and word processors.
+  private mutating func deceptiveWords() -> Words? {
+    let sign = character()
+    if ["\u{2010}", "\u{2011}", "\u{2012}", "\u{2013}", "\u{2014}", "\u{2212}", "\u{2022}"]
+      .contains(sign)
+    {
+      return Words(message: "'\(sign)' is no '-'", hint: "write '- ', as the keyboard has it")
+    }
+    let place = cursor.offset(of: problem.mark.index)
+    let rest = cursor.bytes[place...].prefix { $0 != UInt8(ascii: "\n") }
+    let line = Array(cursor.lineBefore(problem.mark)) + rest
+    let scalars = String(decoding: line, as: UTF8.self).unicodeScalars
+    guard scalars.contains(where: Suggestion.isDeceptiveBlank) else { return nil }
+    return Words(
+      message: "a blank in this line is no ordinary one", hint: "write the blanks anew")
+  }
+
   private mutating func scannerWords() -> Words? {
     switch problem.text {
     case "mapping values are not allowed in this context": return strayColon()
@@ -205,6 +249,11 @@ struct SyntaxExplanation {
 
   private mutating func strayColon() -> Words {
     let before = cursor.lineBefore(problem.mark)
+    if problem.mark.line > 0, Self.isElement(before) {
+      return Words(
+        message: "this line goes on with the text of the line before",
+        hint: "indent its '- ' like the '- ' before, or write 'key:' there")
+    }
     let isFirst = !zip(before, before.dropFirst()).contains { pair in
       (pair.0 == UInt8(ascii: ":") || pair.0 == UInt8(ascii: "-")) && pair.1 == UInt8(ascii: " ")
     }
@@ -219,6 +268,16 @@ struct SyntaxExplanation {
     return Words(
       message: "a ':' where no mapping can begin",
       hint: "put the text in quotes, or begin the mapping on a new line")
+  }
+
+  /// Whether a line begins with '- ' and a single key behind it, which is where a mapping can begin;
+  /// where none can, the line belongs to a text that is indented less.
+  private static func isElement(_ line: ArraySlice<UInt8>) -> Bool {
+    let content = line.drop { $0 == UInt8(ascii: " ") }
+    guard content.starts(with: "- ".utf8) else { return false }
+    return !zip(content, content.dropFirst()).contains { pair in
+      (pair.0 == UInt8(ascii: ":") && pair.1 == UInt8(ascii: " ")) || "[{\"'".utf8.contains(pair.0)
+    }
   }
 
   private static let tab = Words(message: "a tab indents this line", hint: "use spaces")

@@ -3,7 +3,7 @@ import Diagnostics
 /// Looks at the bytes of a text before anything else does: it must be UTF-8 that YAML can hold.
 struct TextCheck {
   /// Whether each byte is a scalar.
-  private(set) var isASCII = true
+  var isASCII = true
   /// The first byte behind a byte order mark.
   let base: Int
   /// What is wrong with the text.

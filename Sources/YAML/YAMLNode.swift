@@ -185,6 +185,23 @@ extension YAMLNode {
     return isSame ?? tree.pointee.bytes[record.span].elementsEqual(text.utf8)
   }
 
+  /// Whether the texts of two scalars differ by the case of ASCII letters and by nothing else; no
+  /// `String` is made.
+  public func differsOnlyByCase(from other: YAMLNode) -> Bool {
+    let (left, right) = (record, other.record)
+    guard left.isScalar, right.isScalar, left.count == right.count else { return false }
+    var isSame = true
+    for (one, two) in zip(tree.pointee.bytes[left.span], other.tree.pointee.bytes[right.span])
+    where one != two {
+      let letter = one | 0x20
+      guard one ^ two == 0x20, letter >= UInt8(ascii: "a"), letter <= UInt8(ascii: "z") else {
+        return false
+      }
+      isSame = false
+    }
+    return !isSame
+  }
+
   /// Whether the node is a null.
   public var isNull: Bool {
     let record = record

@@ -12,7 +12,8 @@ import Testing
       ("storage.putdata", "storage.putData"), ("storage.put", "storage.putData"),
       ("storage", "storage.putData"),
       ("reg", "register"), ("LAU", "launch"), ("putData", "storage.putData"),
-      ("$contain", "$contains"), ("contains", "$contains"), ("REGISTER", "register"),
+      ("putDta", "storage.putData"), ("$contain", "$contains"), ("contains", "$contains"),
+      ("REGISTER", "register"),
     ])
   func near(word: String, meant: String) {
     #expect(Suggestion.nearest(to: word, among: Self.words) == meant)

@@ -55,6 +55,7 @@ import Testing
     (["explain", "regster"], "is named 'regster'; did you mean 'register'?"),
     (["explain", "$contain"], "is named '$contain'; did you mean '$contains'?"),
     (["explain", "storage.putdata"], "did you mean 'storage.putData'?"),
+    (["explain", "putDta"], "did you mean 'storage.putData'?"),
     (["explain", "storage/quota-exceded"], "did you mean 'storage/quota-exceeded'?"),
     (["explain", "qqqqqqqqqqqqqq"], "'scenario-run steps' lists the steps"),
     (["explain"], "no word is given"),

@@ -15,7 +15,7 @@ import Testing
       .expect(
         "⟦screen.title⟧: home", "'screen' is a single value, nothing is below it",
         "write just 'screen'"),
-      .expect("⟦cart.item⟧: []", "unknown state 'cart.item'", "did you mean 'items'?"),
+      .expect("⟦cart.item⟧: []", "unknown state 'cart.item'", "did you mean 'cart.items'?"),
       .expect(
         "⟦cart.price.total⟧: 1", "unknown state 'cart.price'", "expected one of 'items', 'total'"),
       .expect("⟦cart.⟧: 1", "the path has an empty name", "add a name, or remove the dot"),
@@ -30,8 +30,7 @@ import Testing
         "⟦anything.a..b⟧: 1", "the path has an empty name", "add a name, or remove the dot"),
       .expect("⟦products.a.⟧: 1", "the path has an empty name", "add a name, or remove the dot"),
       .expect(
-        "⟦.screen⟧: 1", "unknown state '' of the app 'shop'",
-        "expected one of 'screen', 'cart', 'products', 'log', 'anything'"),
+        "⟦.screen⟧: 1", "the path has an empty name", "add a name, or remove the dot"),
     ])
   func paths(mistake: Mistake) {
     mistake.verify()
@@ -83,7 +82,7 @@ import Testing
       .expect("screen: { $absent: ⟦{}⟧ }", "'$absent' takes true or false, not a mapping"),
       .expect(
         "screen: { $oneOf: ⟦a⟧ }", "'$oneOf' takes a list, not the text 'a'",
-        "write each entry on a line of its own, behind '- '"),
+        "write '[a]', or each entry on a line of its own, behind '- '"),
       .expect(
         "screen: { $oneOf: ⟦[]⟧ }", "'$oneOf' has nothing to choose from", "add what it may be"),
       .expect(
@@ -156,7 +155,9 @@ import Testing
       .step("buy: 사과 ⟦${fruit}⟧", "unknown variable '${fruit}'", define),
       .step("buy: ⟦\"a ${fruit} b\"⟧", "unknown variable '${fruit}'", define),
       .step("buy: ⟦${usr}⟧", "unknown variable '${usr}'", "did you mean '${user}'?"),
-      .step("buy: ⟦${}⟧", "unknown variable '${}'", define),
+      .step(
+        "buy: ⟦${}⟧", "'${}' names no variable",
+        "a name has letters, digits and '_'; for the text itself write '$${'"),
       .step("buy: ⟦\"${ user }\"⟧", "unknown variable '${ user }'", "did you mean '${user}'?"),
       .step("show: { a: [⟦\"${fruit}\"⟧] }", "unknown variable '${fruit}'", define),
       .step("show: { ⟦\"${fruit}\"⟧: 1 }", "unknown variable '${fruit}'", define),
@@ -189,12 +190,15 @@ import Testing
       Mistake.key(
         "given: { faults: ⟦shop.pay⟧ }", "'faults' takes a list, not the text 'shop.pay'",
         "write each entry on a line of its own, behind '- '"),
-      .fault("⟦shop.pay⟧", "'faults' takes a mapping, not the text 'shop.pay'"),
+      .fault(
+        "⟦shop.pay⟧", "'faults' takes a mapping, not the text 'shop.pay'",
+        "write 'key: value' below it, each on a line of its own"),
       .fault(
         "{ on: ⟦shop.paid⟧, fail: pay/declined }", "unknown operation 'shop.paid'",
         "did you mean 'shop.pay'?"),
       .fault(
-        "{ on: ⟦[shop.pay]⟧, fail: pay/declined }", "expected the name of an operation, not a list"),
+        "{ on: ⟦[shop.pay]⟧, fail: pay/declined }",
+        "expected the name of an operation, not a list"),
       .fault("⟦{ fail: pay/declined }⟧", "a fault needs 'on'", "add 'on: <operation>'"),
       .fault(
         "{ on: shop.pay, fail: ⟦pay/decline⟧ }", "unknown error code 'pay/decline'",
@@ -207,7 +211,7 @@ import Testing
         "write \"404\" in quotes if you mean the text"),
       .fault(
         "{ on: shop.pay, fail: ⟦stock/empty⟧ }", "'shop.pay' can never fail with 'stock/empty'",
-        "paying knows nothing of the stock"),
+        "paying knows nothing of the stock; it can fail with 'pay/declined', 'pay/timeout'"),
       .fault(
         "{ on: shop.visit, fail: ⟦pay/timeout⟧ }", "'shop.visit' can never fail with 'pay/timeout'",
         "a visit never fails"),
@@ -218,7 +222,9 @@ import Testing
       .fault(
         "{ on: shop.pay, fail: pay/declined, reply: ⟦never⟧ }",
         "a fault has either 'fail' or 'reply'", "remove one of them"),
-      .fault("{ on: shop.pay, reply: ⟦late⟧ }", "'reply' takes 'never', not the text 'late'"),
+      .fault(
+        "{ on: shop.pay, reply: ⟦late⟧ }", "'reply' takes 'never', not the text 'late'",
+        "write 'never', or remove it"),
       .fault(
         "{ on: shop.pay, reply: never, at: ⟦commit⟧ }", "'at' says nothing beside 'reply: never'",
         "the service does its part, and the reply never comes"),
@@ -284,7 +290,8 @@ import Testing
         "'path' of a fault takes no variable", "write {name} for any segment"),
       .fault(
         "{ on: shop.pay, delay: ⟦soon⟧ }",
-        "'delay' takes a duration such as 5s or 250ms, not the text 'soon'"),
+        "'delay' takes a duration such as 5s or 250ms, not the text 'soon'",
+        "write a number and 'ms', 's', 'm' or 'h', with nothing between them"),
     ])
   func misfits(mistake: Mistake) {
     mistake.verify()

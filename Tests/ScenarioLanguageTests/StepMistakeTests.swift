@@ -50,14 +50,23 @@ import Testing
       .step("color: ⟦blue⟧", "'color' cannot be 'blue'", "expected one of 'red', 'green'"),
       .step("color: ⟦1⟧", "'color' takes one of 'red', 'green', not the number 1"),
       .step("only: ⟦{}⟧", "'only' takes 'this', not a mapping"),
-      .step("loud: ⟦yes⟧", "'loud' takes true or false, not the text 'yes'"),
+      .step(
+        "loud: ⟦yes⟧", "'loud' takes true or false, not the text 'yes'",
+        "write 'true', without quotes"),
       .step("count: ⟦many⟧", "'count' takes a whole number, not the text 'many'"),
       .step("count: ⟦1.5⟧", "'count' takes a whole number, not the number 1.5"),
-      .step("rest: ⟦5⟧", "'rest' takes a duration such as 5s or 250ms, not the number 5"),
       .step(
-        "rest: ⟦5 weeks⟧", "'rest' takes a duration such as 5s or 250ms, not the text '5 weeks'"),
-      .step("rest: ⟦-5s⟧", "'rest' takes a duration such as 5s or 250ms, not the text '-5s'"),
-      .step("rest: ⟦s⟧", "'rest' takes a duration such as 5s or 250ms, not the text 's'"),
+        "rest: ⟦5⟧", "'rest' takes a duration such as 5s or 250ms, not the number 5",
+        "write '5s' for seconds, or '5ms'"),
+      .step(
+        "rest: ⟦5 weeks⟧", "'rest' takes a duration such as 5s or 250ms, not the text '5 weeks'",
+        "write a number and 'ms', 's', 'm' or 'h', with nothing between them"),
+      .step(
+        "rest: ⟦-5s⟧", "'rest' takes a duration such as 5s or 250ms, not the text '-5s'",
+        "write a number and 'ms', 's', 'm' or 'h', with nothing between them"),
+      .step(
+        "rest: ⟦s⟧", "'rest' takes a duration such as 5s or 250ms, not the text 's'",
+        "write a number and 'ms', 's', 'm' or 'h', with nothing between them"),
       .step(
         "attach: ⟦other.png⟧", "there is no file 'other.png'",
         "looked for 'shop/other.png'; paths start at the scenario's folder"),
@@ -68,7 +77,9 @@ import Testing
       .step(
         "call: ⟦3⟧", "'call' takes a text (a name), not the number 3",
         "write \"3\" in quotes if you mean the text"),
-      .step("listen: ⟦song⟧", "'listen' takes a list, each a text (a song), not the text 'song'"),
+      .step(
+        "listen: ⟦song⟧", "'listen' takes a list, each a text (a song), not the text 'song'",
+        "write '[song]'"),
       .step(
         "listen: [a, ⟦2⟧]", "'listen' takes a text (a song), not the number 2",
         "write \"2\" in quotes if you mean the text"),
@@ -76,12 +87,17 @@ import Testing
         "tell: ⟦3⟧", "'tell' takes a text (a word), not the number 3",
         "write \"3\" in quotes if you mean the text"),
       .step("tell: [1, ⟦two⟧]", "'tell' takes a whole number, not the text 'two'"),
-      .step("tell: ⟦{ a: 1 }⟧", "'tell' takes a list, each a whole number, not a mapping"),
-      .step("write: ⟦hello⟧", "'write' takes a mapping with title, pages?, not the text 'hello'"),
+      .step(
+        "tell: ⟦{ a: 1 }⟧", "'tell' takes a list, each a whole number, not a mapping",
+        "write each entry on a line of its own, behind '- '"),
+      .step(
+        "write: ⟦hello⟧", "'write' takes a mapping with title, pages?, not the text 'hello'",
+        "write 'key: value' below it, each on a line of its own"),
       .step("write: ⟦⟧{ pages: 3 }", "'write' needs 'title'", "add 'title: …', a text (a title)"),
       .step("write: { title: a, ⟦page⟧: 3 }", "unknown key 'page'", "did you mean 'pages'?"),
       .step(
-        "write: { title: a, pages: ⟦three⟧ }", "'pages' takes a whole number, not the text 'three'"),
+        "write: { title: a, pages: ⟦three⟧ }",
+        "'pages' takes a whole number, not the text 'three'"),
       .step("price: { apple: ⟦dear⟧ }", "'apple' takes a whole number, not the text 'dear'"),
     ])
   func arguments(mistake: Mistake) {
@@ -172,7 +188,9 @@ import Testing
       .step("expect: ⟦{}⟧", "'expect' expects nothing", "add a path, or remove it"),
       .step("⟦hold⟧", "'hold' needs a text (an operation), or a mapping with on, at?, call?"),
       .step("hold: ⟦shop.paid⟧", "unknown operation 'shop.paid'", "did you mean 'shop.pay'?"),
-      .step("hold: ⟦[shop.pay]⟧", "'hold' takes a mapping with on, at?, call?, not a list"),
+      .step(
+        "hold: ⟦[shop.pay]⟧", "'hold' takes a mapping with on, at?, call?, not a list",
+        "write 'key: value' below it, each on a line of its own"),
       .step("hold: ⟦⟧{ at: reply }", "'hold' needs 'on'", "add 'on: …', a text (an operation)"),
       .step(
         "hold: { on: shop.pay, at: ⟦replay⟧ }", "'at' cannot be 'replay'", "did you mean 'reply'?"),
@@ -182,9 +200,13 @@ import Testing
       .step(
         "release: ⟦paying⟧", "unknown operation 'paying'",
         "expected one of 'shop.pay', 'shop.order', 'shop.visit'"),
-      .step("release: ⟦[shop.pay]⟧", "'release' takes a mapping with on, call, not a list"),
+      .step(
+        "release: ⟦[shop.pay]⟧", "'release' takes a mapping with on, call, not a list",
+        "write 'key: value' below it, each on a line of its own"),
       .step("⟦advance⟧", "'advance' needs a duration such as 5s or 250ms"),
-      .step("advance: ⟦1d⟧", "'advance' takes a duration such as 5s or 250ms, not the text '1d'"),
+      .step(
+        "advance: ⟦1d⟧", "'advance' takes a duration such as 5s or 250ms, not the text '1d'",
+        "write a number and 'ms', 's', 'm' or 'h', with nothing between them"),
       .step("advance: ⟦25000h⟧", "'25000h' is too long", "a duration is at most 1000 days"),
       .step(
         "hold: { on: shop.pay, at: ⟦\"${user}\"⟧ }",
@@ -193,12 +215,15 @@ import Testing
         "hold: ⟦\"${user}\"⟧", "unknown operation '${user}'",
         "expected one of 'shop.pay', 'shop.order', 'shop.visit'"),
       .step("⟦save⟧", "'save' needs a mapping from names to values"),
-      .step("save: ⟦screen⟧", "'save' takes a mapping, not the text 'screen'"),
+      .step(
+        "save: ⟦screen⟧", "'save' takes a mapping, not the text 'screen'",
+        "write 'key: value' below it, each on a line of its own"),
       .step(
         "save: { ⟦a b⟧: screen }", "'a b' is no name for a variable",
         "use letters, digits and '_', beginning with a letter"),
       .step(
-        "save: { a: ⟦scren⟧ }", "unknown state 'scren' of the app 'shop'", "did you mean 'screen'?"),
+        "save: { a: ⟦scren⟧ }", "unknown state 'scren' of the app 'shop'",
+        "did you mean 'screen'?"),
       .step(
         "save: { a: ⟦1⟧ }", "'a' takes a text, not the number 1",
         "write \"1\" in quotes if you mean the text"),

@@ -11,7 +11,9 @@ import Testing
       Mistake(
         "⟦just a text⟧", "a scenario is a mapping, not the text 'just a text'",
         "begin with 'scenario: <name>'"),
-      Mistake("⟦[1, 2]⟧", "a scenario is a mapping, not a list", "begin with 'scenario: <name>'"),
+      Mistake(
+        "⟦[1, 2]⟧", "a scenario is a mapping, not a list",
+        "write '---' between several scenarios, and each as a mapping: 'scenario: <name>'"),
       Mistake(
         "⟦⟧app: shop\nsteps:\n  - expect: { screen: home }\n", "the scenario has no 'scenario'",
         "add 'scenario: <name>'"),
@@ -30,7 +32,8 @@ import Testing
       Mistake("scenario: ⟦[A]⟧\n\(rest)", "'scenario' takes a text, not a list"),
       Mistake(
         "scenario: A\napp: ⟦true⟧\nsteps:\n  - expect: { screen: home }\n",
-        "'app' takes a text, not the boolean true", "write \"true\" in quotes if you mean the text"),
+        "'app' takes a text, not the boolean true",
+        "write \"true\" in quotes if you mean the text"),
       Mistake(
         "scenario: A\napp: ⟦shopp⟧\nsteps:\n  - expect: { screen: home }\n", "unknown app 'shopp'",
         "did you mean 'shop'?"),
@@ -44,7 +47,7 @@ import Testing
       ),
       .key(
         "tags: ⟦fast⟧", "'tags' takes a list, not the text 'fast'",
-        "write each entry on a line of its own, behind '- '"),
+        "write '[fast]', or each entry on a line of its own, behind '- '"),
       .key(
         "tags: [⟦1⟧]", "'tags' takes a text, not the number 1",
         "write \"1\" in quotes if you mean the text"),
@@ -55,12 +58,14 @@ import Testing
       .key(
         "covers: ⟦{ a: 1 }⟧", "'covers' takes a list, not a mapping",
         "write each entry on a line of its own, behind '- '"),
-      .key("skip:⟦⟧", "'skip' takes a text, not nothing"),
+      .key("skip:⟦⟧", "'skip' takes a text, not nothing", "write the reason"),
       .key("skip: ⟦\"\"⟧", "'skip' must not be empty"),
       .key(
         "skip: ⟦true⟧", "'skip' takes a text, not the boolean true",
         "write the reason"),
-      .key("skip: ⟦[a]⟧", "'skip' takes a mapping, not a list"),
+      .key(
+        "skip: ⟦[a]⟧", "'skip' takes a mapping, not a list",
+        "write 'key: value' below it, each on a line of its own"),
       .key(
         "skip: ⟦{ with: closed }⟧", "'skip' has no 'reason'", "add 'reason: <why it is skipped>'"),
       .key(
@@ -75,7 +80,9 @@ import Testing
         "knownFailure: ⟦true⟧", "'knownFailure' takes a text, not the boolean true",
         "write the reason"),
       .key("knownFailure: ⟦\"  \"⟧", "'knownFailure' must not be empty"),
-      .key("knownFailure: ⟦[a]⟧", "'knownFailure' takes a mapping, not a list"),
+      .key(
+        "knownFailure: ⟦[a]⟧", "'knownFailure' takes a mapping, not a list",
+        "write 'key: value' below it, each on a line of its own"),
       .key(
         "knownFailure: ⟦{ issue: A-1 }⟧", "knownFailure needs a reason",
         "add 'reason: <why it fails>'"),
@@ -85,7 +92,9 @@ import Testing
         "write \"12\" in quotes if you mean the text"),
       .key(
         "knownFailure: { reason: why, ⟦isue⟧: A }", "unknown key 'isue'", "did you mean 'issue'?"),
-      .key("vars: ⟦[a]⟧", "'vars' takes a mapping, not a list"),
+      .key(
+        "vars: ⟦[a]⟧", "'vars' takes a mapping, not a list",
+        "write 'key: value' below it, each on a line of its own"),
       .key(
         "vars: { ⟦1st⟧: a }", "'1st' is no name for a variable",
         "use letters, digits and '_', beginning with a letter"),
@@ -96,12 +105,15 @@ import Testing
         "vars: { ⟦기능⟧: a }", "'기능' is no name for a variable",
         "use letters, digits and '_', beginning with a letter"),
       .key("vars: { ⟦user⟧: a }", "the app defines '${user}' by itself", "choose another name"),
-      .key("given: ⟦[]⟧", "'given' takes a mapping, not a list"),
+      .key(
+        "given: ⟦[]⟧", "'given' takes a mapping, not a list",
+        "write 'key: value' below it, each on a line of its own"),
       .key("given: { ⟦stok⟧: {} }", "unknown key 'stok'", "did you mean 'stock'?"),
       .key("given: { ⟦fault⟧: [] }", "unknown key 'fault'", "did you mean 'faults'?"),
       .key(
-        "given: { stock: ⟦3⟧ }", "'stock' takes a mapping from products to values, not the number 3"
-      ),
+        "given: { stock: ⟦3⟧ }",
+        "'stock' takes a mapping from products to values, not the number 3",
+        "write 'key: value' below it, each on a line of its own"),
       .key(
         "given: { stock: { apple: ⟦many⟧ } }", "'apple' takes a whole number, not the text 'many'"),
       .key(
@@ -112,7 +124,7 @@ import Testing
         "a scenario needs at least one"),
       Mistake(
         "scenario: A\napp: shop\nsteps: ⟦open⟧\n", "'steps' takes a list, not the text 'open'",
-        "write each entry on a line of its own, behind '- '"),
+        "write '[open]', or each entry on a line of its own, behind '- '"),
       Mistake(
         "scenario: A\napp: shop\nsteps: ⟦[open]⟧\n", "the scenario checks nothing",
         "add an 'expect:' step, else it can never fail"),

@@ -35,6 +35,7 @@ extension ScenarioReader {
     }
     let columns = table.columns + product.columns
     let names = columns.map(\.name)
+    knowsColumns = diagnostics.count == before || matrix == nil && !table.columns.isEmpty
     guard diagnostics.count == before else {
       variables += names
       return nil
