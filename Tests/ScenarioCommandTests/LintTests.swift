@@ -70,8 +70,11 @@ import Testing
     let outcome = scenarioRun("lint", "--format=github", folder.at())
     let lines = outcome.output.split(separator: "\n")
     #expect(lines.count == 2)
-    #expect(lines[0].contains(",line=4,col=5,title=1 of 2%3A not loaded"))
-    #expect(lines[1].hasSuffix("::unknown state 'scren' of the app 'camera'"))
+    #expect(
+      lines[0].contains(",line=4,col=5,endLine=4,endColumn=10,title=1 of 2%3A not loaded"))
+    #expect(
+      lines[1].hasSuffix(
+        "::unknown state 'scren' of the app 'camera': did you mean 'screen'?"))
   }
 
   @Test(arguments: ["codequality", "sarif"])

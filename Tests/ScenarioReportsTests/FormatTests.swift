@@ -109,6 +109,57 @@ import Testing
     }
   }
 
+  /// A report of findings that belong to no run.
+  private func report<R: FindingReporter>(
+    _ findings: [FileFinding], to make: (ReportSink) -> R
+  ) throws -> String {
+    let memory = Memory()
+    var reporter = make(memory.sink())
+    try reporter.receive(Sample.begin())
+    for finding in findings { try reporter.receive(finding) }
+    for event in Sample.end(of: []) { try reporter.receive(event) }
+    return memory.text
+  }
+
+  @Test func findingsSayWhereTheyEndAndHowToMendThem() throws {
+    let findings = [
+      FileFinding(
+        .error, "unknown step 'tapp'", at: Sample.place("a.yaml", 4),
+        to: Place(file: "a.yaml", line: 4, column: 90),
+        hint: "did you mean 'tap'?", notes: [.init("it is run here", at: Sample.place("b.yaml", 2))]
+      ),
+      FileFinding(.warning, "the tag 'A' is odd", at: Sample.place("a.yaml", 9)),
+    ]
+    let sarif = try report(findings) { SARIFReporter(sink: $0) }
+    #expect(sarif.contains(#""text":"unknown step 'tapp': did you mean 'tap'?""#))
+    #expect(sarif.contains(#""endLine":4,"endColumn":90}"#))
+    #expect(sarif.contains(#""relatedLocations":[{"physicalLocation":"#))
+    #expect(sarif.contains(#""ruleId":"scenario-has-a-slip","ruleIndex":1,"level":"warning""#))
+    let quality = try report(findings) { CodeQualityReporter(sink: $0) }
+    #expect(quality.contains(#""severity":"minor""#))
+    let gitHub = try report(findings) { GitHubReporter(sink: $0) }
+    #expect(gitHub.contains(",endLine=4,endColumn=90,title=not loaded%3A a.yaml::unknown step"))
+    #expect(gitHub.contains("\n::warning file=a.yaml,line=9,"))
+    guard Judge.hasJSONSchema else { return }
+    Judge.expectJSON(sarif, follows: "Judges/sarif-schema-2.1.0.json")
+    Judge.expectJSON(quality, follows: "Judges/code-quality.schema.json")
+  }
+
+  @Test func findingsOfARunAndOfACheckAreTheSame() throws {
+    func fingerprint(_ text: String) -> Substring? {
+      text.firstMatch(of: #/"fingerprint":"([^"]*)"/#)?.output.1
+    }
+    let mistake = FileRejected.Mistake(
+      place: Sample.place("a.yaml", 4), message: "unknown step 'tapp'", rendered: "")
+    let run = Sample.end(
+      of: [Sample.begin(), .fileRejected(.init(file: "a.yaml", mistakes: [mistake]))])
+    let finding = FileFinding(
+      .error, mistake.message, at: mistake.place, hint: "did you mean 'tap'?")
+    let checked = try report([finding]) { CodeQualityReporter(sink: $0) }
+    #expect(try fingerprint(codeQuality(run)) == fingerprint(checked))
+    #expect(fingerprint(checked) != nil)
+  }
+
   @Test func findingsKeepTheirFingerprints() throws {
     func fingerprints(_ line: Int) throws -> [Substring] {
       let mistakes = ["a", "a", "b"].map {

@@ -8,7 +8,7 @@ extension FileRejected {
   }
 
   /// The line that says how many mistakes of a file are not shown; empty where none is left out.
-  static func omission(of count: Int, in file: String) -> String {
-    count == 0 ? "" : "\(Visible.line(file)): \(count) more mistake\(count == 1 ? "" : "s")\n"
+  static func omission(of count: Int, _ noun: String = "mistake", in file: String) -> String {
+    count == 0 ? "" : "\(Visible.line(file)): \(count) more \(noun)\(count == 1 ? "" : "s")\n"
   }
 }

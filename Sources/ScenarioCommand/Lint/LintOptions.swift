@@ -76,16 +76,24 @@ extension LintOptions: Subcommand {
     Interruption.listen()
     let files = ScenarioFiles(
       discovery, CatalogueFiles(discovery.catalogues), Selection(options: SelectionOptions()),
-      variables: try given.variables(in: environment))
+      variables: try given.variables(in: environment), looksForSlips: true)
     let usesColor = environment.usesColor && output == nil
     var report = LintReport(format, root: FileSystem.workingFolder ?? "/")
+    var twins = TagTwins()
     for file in files.rejected { report.add(LintedFile(file)) }
     FilesInOrder.go(
       through: files.paths, jobs: jobs,
       take: { [limit] path in
         LintedFile(path, files.source, limit: limit, usesColor: usesColor)
-      }, tell: { report.add($0) })
+      },
+      tell: { file in
+        report.add(file)
+        twins.add(file.tags)
+      })
     for file in files.furtherRejections { report.add(LintedFile(file)) }
+    for (text, warning) in twins.warnings {
+      report.addFurther(LintedFile(warning, in: text, usesColor: usesColor))
+    }
     for (text, warning) in files.source.unusedFiles(isWhole: report.wrongFiles == 0) {
       report.addFurther(LintedFile(warning, in: text, usesColor: usesColor))
     }

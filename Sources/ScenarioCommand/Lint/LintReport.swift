@@ -6,7 +6,7 @@ import ScenarioReports
 struct LintReport {
   private let format: LintOptions.Format
   private let bytes = Bytes()
-  private var reporter: (any Reporter)?
+  private var reporter: (any FindingReporter)?
   private(set) var files = 0
   private(set) var wrongFiles = 0
   private var findings = 0
@@ -50,33 +50,22 @@ struct LintReport {
 
   private mutating func take(_ file: LintedFile) {
     if file.isWrong { wrongFiles += 1 }
-    findings += file.mistakes.count + file.omitted
-    warnings += file.findings.count - file.mistakes.count
+    let mistakes = file.mistakes.count
+    findings += mistakes + file.omitted.mistakes
+    warnings += file.findings.count - mistakes + file.omitted.warnings
     scenarios += file.scenarios
     if file.findings.isEmpty { return }
     switch format {
     case .text:
       write(file.findings.map(\.rendered).joined())
-      write(FileRejected.omission(of: file.omitted, in: file.path))
+      write(file.omitted.text(in: file.path))
     case .json:
       for finding in file.findings { write(Self.json(finding).line + "\n") }
-      if file.omitted > 0 {
-        write(
-          JSONText.object(["file": .string(file.path), "omitted": .int(file.omitted)]).line + "\n")
+      let omitted = file.omitted.mistakes + file.omitted.warnings
+      if omitted > 0 {
+        write(JSONText.object(["file": .string(file.path), "omitted": .int(omitted)]).line + "\n")
       }
-    case .github:
-      // Of a file that is played only the first mistake is annotated; who checks wants each.
-      let event = file.event
-      for (place, mistake) in event.mistakes.enumerated() {
-        let isLast = place == event.mistakes.count - 1
-        tell(
-          .fileRejected(
-            FileRejected(
-              file: event.file, mistakes: [mistake], omitted: isLast ? event.omitted : 0)))
-      }
-    case .codequality, .sarif:
-      // The forms of CI systems tell only of what keeps files from being played.
-      if !file.mistakes.isEmpty { tell(.fileRejected(file.event)) }
+    case .github, .codequality, .sarif: for finding in file.allFindings { tell(finding) }
     }
   }
 
@@ -108,6 +97,14 @@ struct LintReport {
   private mutating func tell(_ event: RunEvent) {
     do throws(ReportError) {
       try reporter?.receive(event)
+    } catch {
+      write("Error: \(error.message)\n")
+    }
+  }
+
+  private mutating func tell(_ finding: FileFinding) {
+    do throws(ReportError) {
+      try reporter?.receive(finding)
     } catch {
       write("Error: \(error.message)\n")
     }

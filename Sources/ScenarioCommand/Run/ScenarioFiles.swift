@@ -31,11 +31,12 @@ struct ScenarioFiles: Sendable {
   ///   - apps: Apps besides those that come with the tool.
   ///   - checksCovers: Whether what a scenario covers must be in the catalogue, where there is one.
   ///   - keepsSource: Whether scenarios keep their text.
+  ///   - looksForSlips: Whether slips are looked for that no run need be told of.
   init(
     _ discovery: FileDiscovery, _ catalogue: CatalogueFiles, _ selection: Selection,
     variables: [OuterVariable] = [], emulator: EmulatorAddress? = nil, apps: [RegisteredApp] = [],
     checksCovers: Bool = true,
-    keepsSource: Bool = false
+    keepsSource: Bool = false, looksForSlips: Bool = false
   ) {
     paths = discovery.files
     let fixtures = FixtureFiles()
@@ -46,6 +47,7 @@ struct ScenarioFiles: Sendable {
       vocabulary: vocabulary, files: fixtures.sourceFiles, variables: variables,
       defaults: discovery.defaults)
     loader.keepsSource = keepsSource
+    loader.looksForSlips = looksForSlips
     source = ScenarioSource(loader: loader, selection: selection, lines: discovery.lines)
     redaction = variables.redaction
     defaults = discovery.defaults

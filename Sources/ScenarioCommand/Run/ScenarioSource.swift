@@ -50,6 +50,8 @@ struct ScenarioSource: Sendable {
     /// The other files that what was found stands in.
     let others: [SourceText]
     let scenarios: [Scenario]
+    /// Its tags, where slips are looked for.
+    let tags: [(text: String, range: SourceRange)]
   }
 
   /// Reads a file and checks it.
@@ -67,7 +69,8 @@ struct ScenarioSource: Sendable {
     if file.diagnostics.isEmpty, selection.asksForWords { seen.add(file.scenarios) }
     return Checked(
       text: text, diagnostics: file.diagnostics, warnings: file.warnings,
-      others: file.otherTexts, scenarios: selection.of(file.scenarios, in: path))
+      others: file.otherTexts, scenarios: selection.of(file.scenarios, in: path),
+      tags: file.tags)
   }
 
   /// Loads the defaults of folders.

@@ -1,7 +1,7 @@
 public import RunEvents
 
 /// Writes what is wrong with scenario files as GitLab shows it beside the lines of a merge request.
-public struct CodeQualityReporter: Reporter {
+public struct CodeQualityReporter: FindingReporter {
   private let sink: ReportSink
   private var findings: Findings
   private var writer = JSONWriter()
@@ -18,10 +18,7 @@ public struct CodeQualityReporter: Reporter {
   }
 
   public mutating func receive(_ event: RunEvent) throws(ReportError) {
-    if !hasBegun {
-      hasBegun = true
-      writer.open("[")
-    }
+    begin()
     switch event {
     case .fileRejected(let file):
       for finding in findings.findings(of: file) { append(finding) }
@@ -33,12 +30,24 @@ public struct CodeQualityReporter: Reporter {
     try sink.write(writer.take())
   }
 
+  public mutating func receive(_ finding: FileFinding) throws(ReportError) {
+    begin()
+    append(findings.finding(finding))
+    try sink.write(writer.take())
+  }
+
+  private mutating func begin() {
+    if hasBegun { return }
+    hasBegun = true
+    writer.open("[")
+  }
+
   private mutating func append(_ finding: Finding) {
     writer.object { writer in
       writer.field("description", finding.message)
-      writer.field("check_name", Finding.rule)
+      writer.field("check_name", finding.severity.rule)
       writer.field("fingerprint", finding.fingerprint)
-      writer.field("severity", "major")
+      writer.field("severity", finding.severity == .error ? "major" : "minor")
       writer.field("location") { writer in
         writer.field("path", finding.path)
         writer.field("positions") { writer in

@@ -3,8 +3,9 @@ public import RunEvents
 /// Marks what is not good in the files of a pull request, by the commands that a GitHub build
 /// finds in its own output.
 ///
-/// Of one kind a step may have ten; what is beyond is counted in the last of them.
-public struct GitHubReporter: Reporter {
+/// Of errors a step may have ten, and of warnings as well; what is beyond is counted in the last of
+/// them.
+public struct GitHubReporter: FindingReporter {
   private static let most = 10
   /// GitHub cuts a message at 4096 units of UTF-16.
   private static let longestMessage = 4000
@@ -14,13 +15,31 @@ public struct GitHubReporter: Reporter {
   private let sink: ReportSink
   private let root: String
   private var record = ScenarioRecord()
-  private var totals = Totals()
-  private var annotations: [Annotation] = []
+  private var errors = Annotations(command: "error")
+  private var warnings = Annotations(command: "warning")
 
   private struct Annotation {
     var place: Place
+    var end: (line: Int, column: Int)?
     var title: String
     var message: String
+  }
+
+  /// The annotations of a kind that are shown, and how many there are.
+  private struct Annotations {
+    let command: String
+    var shown: [Annotation] = []
+    var count = 0
+
+    init(command: String) {
+      self.command = command
+    }
+
+    /// Adds one, which is made where it is shown.
+    mutating func add(_ make: () -> Annotation) {
+      count += 1
+      if shown.count < GitHubReporter.most { shown.append(make()) }
+    }
   }
 
   /// Makes a reporter.
@@ -35,65 +54,88 @@ public struct GitHubReporter: Reporter {
 
   public mutating func receive(_ event: RunEvent) throws(ReportError) {
     record.note(event)
-    totals.count(event)
     switch event {
     case .fileRejected(let file): note(file)
     case .scenarioFinished(let finished):
       note(finished, record.scenario(of: finished))
       record.clear()
-    case .runFinished: try sink.write(commands())
+    case .runFinished:
+      try sink.write(
+        commands(errors, more: "more are not good; the summary and the reports name them all")
+          + commands(warnings, more: "more warnings"))
     case .runStarted, .scenarioStarted, .stepFinished, .checkFailed, .operation, .timing: break
     }
   }
 
-  private mutating func note(_ finished: ScenarioFinished, _ scenario: ScenarioStarted) {
-    guard !finished.status.isGood, finished.status != .notRun, annotations.count < Self.most
-    else { return }
-    var lines = [record.headline(of: finished)]
-    for (index, check) in record.checks.prefix(5).enumerated() {
-      if index > 0 { lines.append(record.message(of: check)) }
-      lines += Self.text.details(of: check)
-    }
-    annotations.append(
+  public mutating func receive(_ finding: FileFinding) throws(ReportError) {
+    let make = {
       Annotation(
+        place: finding.place, end: finding.endBehindItsBeginning,
+        title: finding.severity == .error
+          ? "not loaded: \(finding.place.file)" : "in \(finding.place.file)",
+        message: finding.hint.map { "\(finding.message): \($0)" } ?? finding.message)
+    }
+    switch finding.severity {
+    case .error: errors.add(make)
+    case .warning: warnings.add(make)
+    }
+  }
+
+  private mutating func note(_ finished: ScenarioFinished, _ scenario: ScenarioStarted) {
+    guard !finished.status.isGood, finished.status != .notRun else { return }
+    let record = record
+    errors.add {
+      var lines = [record.headline(of: finished)]
+      for (index, check) in record.checks.prefix(5).enumerated() {
+        if index > 0 { lines.append(record.message(of: check)) }
+        lines += Self.text.details(of: check)
+      }
+      return Annotation(
         place: record.place(of: finished), title: "\(finished.status.words): \(scenario.name)",
-        message: lines.joined(separator: "\n")))
+        message: lines.joined(separator: "\n"))
+    }
   }
 
   private mutating func note(_ file: FileRejected) {
-    guard annotations.count < Self.most else { return }
-    let first = file.mistakes.first
-    let more = file.mistakes.count - 1 + file.omitted
-    let message = first?.message ?? "cannot be loaded"
-    annotations.append(
-      Annotation(
+    errors.add {
+      let first = file.mistakes.first
+      let more = file.mistakes.count - 1 + file.omitted
+      let message = first?.message ?? "cannot be loaded"
+      return Annotation(
         place: first?.place ?? Place(file: file.file, line: 1, column: 1),
         title: "not loaded: \(file.file)",
-        message: more > 0 ? "\(message) (and \(more) more)" : message))
+        message: more > 0 ? "\(message) (and \(more) more)" : message)
+    }
   }
 
-  private func commands() -> [UInt8] {
-    let count = totals.bad - totals[.notRun]
+  private func commands(_ annotations: Annotations, more: String) -> [UInt8] {
+    let count = annotations.count
     let isCut = count > Self.most
     var output: [UInt8] = []
-    for (index, annotation) in annotations.prefix(isCut ? Self.most - 1 : Self.most).enumerated() {
+    let shown = annotations.shown.prefix(isCut ? Self.most - 1 : Self.most)
+    for (index, annotation) in shown.enumerated() {
       let title = index == 0 && count > 1 ? "1 of \(count): " : ""
-      append(annotation, title, to: &output)
+      append(annotation, annotations.command, title, to: &output)
     }
     guard isCut else { return output }
     let rest = count - Self.most + 1
-    output.append(text: "::error title=\(rest) more::\(rest) more are not good; the summary and ")
-    output.append(text: "the reports name them all\n")
+    output.append(text: "::\(annotations.command) title=\(rest) more::\(rest) \(more)\n")
     return output
   }
 
-  private func append(_ annotation: Annotation, _ prefix: String, to output: inout [UInt8]) {
+  private func append(
+    _ annotation: Annotation, _ command: String, _ prefix: String, to output: inout [UInt8]
+  ) {
     let path = ReportPath.relative(
       CleanText.string(annotation.place.file, as: .attribute), to: root)
-    output.append(text: "::error file=")
+    output.append(text: "::\(command) file=")
     output.append(command: path, isProperty: true)
     output.append(text: ",line=\(max(1, annotation.place.line))")
-    output.append(text: ",col=\(max(1, annotation.place.column)),title=")
+    output.append(text: ",col=\(max(1, annotation.place.column))")
+    if let end = annotation.end {
+      output.append(text: ",endLine=\(end.line),endColumn=\(end.column)")
+    }
+    output.append(text: ",title=")
     output.append(
       command: Self.cut(prefix + annotation.title, units: 200, as: .name), isProperty: true)
     output.append(text: "::")

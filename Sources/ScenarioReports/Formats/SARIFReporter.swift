@@ -1,7 +1,7 @@
 public import RunEvents
 
 /// Writes what is wrong with scenario files as SARIF 2.1.0, for GitHub's code scanning and editors.
-public struct SARIFReporter: Reporter {
+public struct SARIFReporter: FindingReporter {
   /// GitHub refuses a run with more results.
   private static let most = 25_000
 
@@ -24,13 +24,15 @@ public struct SARIFReporter: Reporter {
     switch event {
     case .runStarted(let run): begin(run)
     case .fileRejected(let file):
-      for finding in findings.findings(of: file) where count < Self.most {
-        count += 1
-        append(finding)
-      }
+      for finding in findings.findings(of: file) { append(finding) }
     case .runFinished: finish()
     default: return
     }
+    try sink.write(writer.take())
+  }
+
+  public mutating func receive(_ finding: FileFinding) throws(ReportError) {
+    append(findings.finding(finding))
     try sink.write(writer.take())
   }
 
@@ -46,13 +48,11 @@ public struct SARIFReporter: Reporter {
         writer.field("name", "scenario-run")
         writer.field("version", CleanText.string(run.toolVersion, as: .name))
         writer.key("rules")
-        writer.list([Finding.rule]) { writer, rule in
+        writer.list(FileFinding.Severity.allCases) { writer, severity in
           writer.object { writer in
-            writer.field("id", rule)
-            writer.field("shortDescription") {
-              $0.field("text", "A scenario file is wrong, and nothing of it is played.")
-            }
-            writer.field("defaultConfiguration") { $0.field("level", "error") }
+            writer.field("id", severity.rule)
+            writer.field("shortDescription") { $0.field("text", severity.description) }
+            writer.field("defaultConfiguration") { $0.field("level", severity.level) }
           }
         }
       }
@@ -72,29 +72,68 @@ public struct SARIFReporter: Reporter {
   }
 
   private mutating func append(_ finding: Finding) {
+    if count == Self.most { return }
+    count += 1
     writer.object { writer in
-      writer.field("ruleId", Finding.rule)
-      writer.field("ruleIndex", 0)
-      writer.field("level", "error")
+      writer.field("ruleId", finding.severity.rule)
+      writer.field(
+        "ruleIndex", FileFinding.Severity.allCases.firstIndex(of: finding.severity) ?? 0)
+      writer.field("level", finding.severity.level)
       writer.field("message") { $0.field("text", finding.message) }
       writer.key("locations")
       writer.list([finding]) { writer, finding in
         writer.object { writer in
-          writer.field("physicalLocation") { writer in
-            writer.field("artifactLocation") { writer in
-              writer.field("uri", finding.path.percentEncoded)
-              writer.field("uriBaseId", "%SRCROOT%")
-            }
-            writer.field("region") { writer in
-              writer.field("startLine", finding.line)
-              writer.field("startColumn", finding.column)
-            }
+          Self.location(
+            finding.path, finding.line, finding.column, end: finding.end, in: &writer)
+        }
+      }
+      if !finding.notes.isEmpty {
+        writer.key("relatedLocations")
+        writer.list(finding.notes) { writer, note in
+          writer.object { writer in
+            Self.location(note.path, note.line, note.column, end: nil, in: &writer)
+            writer.field("message") { $0.field("text", note.message) }
           }
         }
       }
       writer.field("partialFingerprints") { writer in
         writer.field("scenario-run/v1", finding.fingerprint)
       }
+    }
+  }
+
+  private static func location(
+    _ path: String, _ line: Int, _ column: Int, end: (line: Int, column: Int)?,
+    in writer: inout JSONWriter
+  ) {
+    writer.field("physicalLocation") { writer in
+      writer.field("artifactLocation") { writer in
+        writer.field("uri", path.percentEncoded)
+        writer.field("uriBaseId", "%SRCROOT%")
+      }
+      writer.field("region") { writer in
+        writer.field("startLine", line)
+        writer.field("startColumn", column)
+        guard let end else { return }
+        writer.field("endLine", end.line)
+        writer.field("endColumn", end.column)
+      }
+    }
+  }
+}
+
+extension FileFinding.Severity {
+  fileprivate var level: String {
+    switch self {
+    case .error: "error"
+    case .warning: "warning"
+    }
+  }
+
+  fileprivate var description: String {
+    switch self {
+    case .error: "A scenario file is wrong, and nothing of it is played."
+    case .warning: "Something in a scenario file is probably a slip; it is played all the same."
     }
   }
 }
