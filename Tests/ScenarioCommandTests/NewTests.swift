@@ -51,7 +51,7 @@ import Testing
 
   @Test("the editors' schema is named where one lies above it")
   func schema() throws {
-    try folder.write("{}", to: "flows/\(ScenarioSchema.fileName)")
+    try folder.write("{}", to: "flows/\(ScenarioSchema.Kind.scenario.fileName)")
     _ = scenarioRun("new", "-a", "blog", folder.at("flows/a/b/c.yaml"))
     #expect(
       try folder.read("flows/a/b/c.yaml").hasPrefix(

@@ -120,15 +120,22 @@ extension Option {
   static func format<Format: CaseIterable & RawRepresentable & Sendable>(
     _ path: any WritableKeyPath<Options, Format> & Sendable, _ help: String
   ) -> Option where Format.RawValue == String {
-    Option(
-      "format", letter: "f", value: "format",
-      completion: .words(Format.allCases.map(\.rawValue)), help
-    ) { value, options in
-      guard let format = Format(rawValue: value) else {
-        let hint = Suggestion.hint(for: value, among: Format.allCases.map(\.rawValue))
-        return "there is no format '\(Visible.line(value))'\(hint.map { "; \($0)" } ?? "")"
+    choice("format", letter: "f", path, help)
+  }
+
+  /// One of several words.
+  static func choice<Choice: CaseIterable & RawRepresentable & Sendable>(
+    _ name: String, letter: Character, _ path: any WritableKeyPath<Options, Choice> & Sendable,
+    _ help: String
+  ) -> Option where Choice.RawValue == String {
+    let words = Choice.allCases.map(\.rawValue)
+    return Option(name, letter: letter, value: name, completion: .words(words), help) {
+      value, options in
+      guard let choice = Choice(rawValue: value) else {
+        let hint = Suggestion.hint(for: value, among: words)
+        return "there is no \(name) '\(Visible.line(value))'\(hint.map { "; \($0)" } ?? "")"
       }
-      options[keyPath: path] = format
+      options[keyPath: path] = choice
       return nil
     }
   }

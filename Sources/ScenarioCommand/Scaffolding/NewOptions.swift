@@ -93,8 +93,8 @@ extension NewOptions: Subcommand {
     var way = ""
     while true {
       let prefix = folder.isEmpty ? "" : folder == "/" ? "/" : folder + "/"
-      if FileSystem.isFile(prefix + ScenarioSchema.fileName) {
-        return way + ScenarioSchema.fileName
+      if FileSystem.isFile(prefix + ScenarioSchema.Kind.scenario.fileName) {
+        return way + ScenarioSchema.Kind.scenario.fileName
       }
       if folder.isEmpty || folder == "/" || PathText.name(of: folder) == ".." { return nil }
       folder = PathText.folder(of: folder)

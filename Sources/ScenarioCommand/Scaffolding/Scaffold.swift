@@ -30,7 +30,7 @@ struct Scaffold {
     lines.append("  # The steps of this app; 'scenario-run explain <step>' says more about each:")
     lines += (app.steps.filter { $0.name != first }).flatMap { step in
       Self.comment(
-        "- \(step.name)" + (step.argument.allowsNothing ? "" : ": \(step.argument.example)"),
+        "- \(step.name)" + (step.argument.isNothing ? "" : ": \(step.argument.example)"),
         before: "  ", indent: 2)
     }
     let states = app.state.map(\.name).joined(separator: ", ")

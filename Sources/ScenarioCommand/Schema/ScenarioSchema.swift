@@ -1,25 +1,49 @@
 import ScenarioLanguage
 
-/// The JSON Schema of a scenario, made of the vocabulary.
+/// The JSON Schema of the files that people write, made of the vocabulary.
 ///
-/// It sees what stands in a scenario and not what it refers to: files, variables, requirements, and which
-/// code fits which operation are left to `lint`.
+/// It sees what stands in a file and not what it refers to: files, variables, requirements, and which
+/// code fits which operation are left to `lint`. Besides what validators ask for it says what the
+/// YAML language server understands: `errorMessage`, `enumDescriptions` and `doNotSuggest`.
 struct ScenarioSchema {
-  /// The name that its file has, beside the scenarios.
-  static let fileName = "scenario.schema.json"
+  /// What kind of file a schema is of.
+  enum Kind: String, Sendable, Hashable, CaseIterable {
+    /// A scenario, or steps that scenarios share.
+    case scenario
+    /// The defaults of a folder.
+    case defaults
+
+    /// The name that the schema's file has, beside the scenarios.
+    var fileName: String {
+      switch self {
+      case .scenario: "scenario.schema.json"
+      case .defaults: "scenario-run.schema.json"
+      }
+    }
+  }
 
   let vocabulary: Vocabulary
+  var kind = Kind.scenario
 
   var json: JSONText {
-    .object([
+    var schema: [String: JSONText] = [
       "$schema": .string("https://json-schema.org/draft/2020-12/schema"),
-      "title": .string("A scenario, or steps that scenarios share"),
-      "type": .string("object"),
-      "if": .object(["required": .list([.string("shared")])]),
-      "then": SchemaShape.reference(to: "shared"),
-      "else": SchemaShape.reference(to: "scenario"),
       "$defs": .object(definitions),
-    ])
+    ]
+    switch kind {
+    case .scenario:
+      schema["title"] = .string("A scenario, or steps that scenarios share")
+      schema["type"] = .string("object")
+      schema["if"] = .object(["required": .list([.string("shared")])])
+      schema["then"] = SchemaShape.reference(to: "shared")
+      schema["else"] = SchemaShape.reference(to: "scenario")
+    case .defaults:
+      schema["title"] = .string("What the scenarios of a folder have in common")
+      // A file without content says nothing, and that is no mistake.
+      schema["type"] = .list([.string("object"), .string("null")])
+      schema["$ref"] = .string("#/$defs/defaults")
+    }
+    return .object(schema)
   }
 
   /// The keys whose content an app declares.
@@ -36,15 +60,17 @@ struct ScenarioSchema {
     document(of: Vocabulary.sharedKeys, "Steps that scenarios share.")
   }
 
+  /// What the scenarios of a folder have in common.
+  private var defaults: JSONText {
+    document(of: Vocabulary.defaultKeys, "What the scenarios of a folder have in common.")
+  }
+
   private func document(of keys: [Shape.Field], _ summary: String) -> JSONText {
     .object([
       "description": .string(summary),
-      "type": .string("object"),
       "properties": .object(
         keys.reduce(into: [:]) { properties, field in
-          properties[field.name] = Self.described(
-            Self.appKeys.contains(field.name)
-              ? [:] : SchemaShape(takesVariables: false).schema(of: field.shape), field.summary)
+          properties[field.name] = Self.described(Self.outline(of: field), field.summary)
         }),
       // The defaults of a folder can name the app.
       "required": .list(
@@ -53,6 +79,14 @@ struct ScenarioSchema {
       // What can stand in these keys depends on the app.
       "allOf": .list(vocabulary.apps.map { condition(of: $0, keys) } + [conditionOfNone(keys)]),
     ])
+  }
+
+  /// What a key holds whatever the app; editors write it in the same way as what the app says, so
+  /// that they offer the key once.
+  private static func outline(of field: Shape.Field) -> [String: JSONText] {
+    if stepKeys.contains(field.name) { return ["type": .string("array")] }
+    if field.name == "given" { return ["type": .string("object")] }
+    return SchemaShape(takesVariables: false).schema(of: field.shape)
   }
 
   private func condition(of app: AppVocabulary, _ keys: [Shape.Field]) -> JSONText {
@@ -71,8 +105,9 @@ struct ScenarioSchema {
       "if": .object(["not": .object(["required": .list([.string("app")])])]),
       "then": content(of: keys) { name in
         .object([
+          "type": .string(name == "given" ? "object" : "array"),
           "anyOf": .list(
-            vocabulary.apps.map { SchemaShape.reference(to: "\($0.name).\(name)") })
+            vocabulary.apps.map { SchemaShape.reference(to: "\($0.name).\(name)") }),
         ])
       },
     ])
@@ -97,8 +132,10 @@ struct ScenarioSchema {
     definitions["errorCode"] = Self.words(vocabulary.errorCodes.map { ($0.name, $0.summary) })
     definitions["condition"] = Self.words(vocabulary.conditions.map { ($0.name, $0.summary) })
     definitions["expected"] = Self.expected
-    definitions["scenario"] = scenario
-    definitions["shared"] = shared
+    switch kind {
+    case .scenario: (definitions["scenario"], definitions["shared"]) = (scenario, shared)
+    case .defaults: definitions["defaults"] = defaults
+    }
     for app in vocabulary.apps {
       definitions["\(app.name).given"] = given(of: app)
       definitions["\(app.name).steps"] = .object([
@@ -112,8 +149,12 @@ struct ScenarioSchema {
   }
 
   private func given(of app: AppVocabulary) -> JSONText {
-    let faults = SchemaShape(takesVariables: false).schema(of: Vocabulary.faultsKey.shape)
-    var properties = ["faults": Self.described(faults, Vocabulary.faultsKey.summary)]
+    var properties: [String: JSONText] = [:]
+    // Faults stand in a scenario, not among the defaults of a folder.
+    if kind == .scenario {
+      let faults = SchemaShape(takesVariables: false).schema(of: Vocabulary.faultsKey.shape)
+      properties["faults"] = Self.described(faults, Vocabulary.faultsKey.summary)
+    }
     for field in app.given {
       properties[field.name] = Self.described(SchemaShape().schema(of: field.shape), field.summary)
     }
@@ -123,10 +164,32 @@ struct ScenarioSchema {
     ])
   }
 
-  /// A step: a bare word, or one key with its argument.
+  /// A step: one key with its argument, or a bare word.
+  ///
+  /// Exactly one of the three, and in this order: of what fits none, the language server shows the
+  /// mistakes of the first, and of a text those of the first that is about texts.
   private func step(of app: AppVocabulary) -> JSONText {
     let steps = Vocabulary.languageSteps + app.steps
-    let words = steps.filter(\.argument.allowsNothing).map { ($0.name, $0.summary) }
+    let words = steps.filter(\.argument.isNothing)
+    let rare = steps.filter { $0.argument.allowsNothing && !$0.argument.isNothing }
+    var choices = [
+      keyedStep(of: app),
+      Self.words(
+        words.map { ($0.name, $0.summary) },
+        or: "No such step of the app '\(app.name)' stands alone, without an argument. "
+          + "There are: \(Self.listed(words.map(\.name)))."),
+    ]
+    if !rare.isEmpty {
+      // They can stand alone, but mostly do not: no editor is to offer that.
+      let names = rare.map { SchemaShape.escaped($0.name) }.joined(separator: "|")
+      choices.append(
+        .object(["type": .string("string"), "pattern": .string("^(\(names))$")]))
+    }
+    return .object(["oneOf": .list(choices)])
+  }
+
+  /// A step as one key with its argument, besides what stands beside it.
+  private func keyedStep(of app: AppVocabulary) -> JSONText {
     var properties: [String: JSONText] = [:]
     for step in Vocabulary.languageSteps {
       properties[step.name] = Self.described(languageArgument(step, app), step.summary)
@@ -140,20 +203,20 @@ struct ScenarioSchema {
     }
     for step in app.steps {
       let argument = SchemaShape().schema(of: step.argument)
-      properties[step.name] = Self.described(
+      var property =
         step.argument.allowsNothing
-          ? SchemaShape.any(argument, ["type": .string("null")]) : argument,
-        step.summary)
+        ? SchemaShape.any(argument, ["type": .string("null")]) : argument
+      // The bare word is what an editor is to write.
+      if step.argument.isNothing { property["doNotSuggest"] = .bool(true) }
+      properties[step.name] = Self.described(property, step.summary)
     }
     return .object([
-      "anyOf": .list([
-        Self.words(words),
-        .object([
-          "type": .string("object"), "properties": .object(properties),
-          "additionalProperties": .bool(false), "minProperties": .int(1),
-          "allOf": .list(Self.companies),
-        ]),
-      ])
+      "type": .string("object"), "properties": .object(properties),
+      "additionalProperties": .bool(false), "minProperties": .int(1),
+      "allOf": .list(Self.companies),
+      "errorMessage": .string(
+        "No step of the app '\(app.name)' has this name. There are: "
+          + "\(Self.listed((app.steps + Vocabulary.languageSteps).map(\.name)))."),
     ])
   }
 
@@ -213,13 +276,30 @@ struct ScenarioSchema {
     return .object([
       "type": .string("object"), "minProperties": .int(1), "properties": .object(properties),
       "patternProperties": .object(patterns), "additionalProperties": .bool(false),
+      "errorMessage": .string(
+        "The app '\(app.name)' has no such state. It has: \(Self.listed(app.state.map(\.name)))."),
     ])
   }
 
   /// What is expected at a path: a value, or a matcher in its place, at every level.
+  ///
+  /// The kinds of values stand apart so that an editor writes none of them by itself.
   private static var expected: JSONText {
+    .object([
+      "anyOf": .list([
+        expectedMapping,
+        .object(["type": .string("array"), "items": SchemaShape.reference(to: "expected")]),
+        .object([
+          "type": .list(["string", "number", "boolean", "null"].map { .string($0) })
+        ]),
+      ])
+    ])
+  }
+
+  private static var expectedMapping: JSONText {
     let names = Vocabulary.matchers.map { SchemaShape.escaped(String($0.name.dropFirst())) }
     return .object([
+      "type": .string("object"),
       "properties": .object(
         Vocabulary.matchers.reduce(into: [:]) { properties, matcher in
           properties[matcher.name] = described(
@@ -227,20 +307,34 @@ struct ScenarioSchema {
         }),
       // '$' begins a matcher, or a variable, or stands for itself.
       "propertyNames": .object([
-        "pattern": .string("^($|[^$]|\\$\\{|\\$\\$|\\$(\(names.joined(separator: "|")))$)")
+        "pattern": .string("^($|[^$]|\\$\\{|\\$\\$|\\$(\(names.joined(separator: "|")))$)"),
+        "patternErrorMessage": .string(
+          "No such matcher. There are: \(listed(Vocabulary.matchers.map(\.name)))."),
+        "doNotSuggest": .bool(true),
       ]),
       "additionalProperties": SchemaShape.reference(to: "expected"),
-      "items": SchemaShape.reference(to: "expected"),
     ])
   }
 
-  private static func words(_ words: [(name: String, summary: String)]) -> JSONText {
-    .object([
+  /// A choice of words.
+  ///
+  /// - Parameters:
+  ///   - words: The words, each with what it means.
+  ///   - message: What an editor says of another one, where its own words would not do.
+  private static func words(
+    _ words: [(name: String, summary: String)], or message: String? = nil
+  ) -> JSONText {
+    var schema: [String: JSONText] = [
+      "type": .string("string"),
       "enum": .list(words.map { .string($0.name) }),
       // Editors show these beside the words; validators pass over them.
-      "markdownEnumDescriptions": .list(words.map { .string($0.summary) }),
-    ])
+      "enumDescriptions": .list(words.map { .string($0.summary) }),
+    ]
+    if let message { schema["errorMessage"] = .string(message) }
+    return .object(schema)
   }
+
+  private static func listed(_ words: [String]) -> String { words.joined(separator: ", ") }
 
   private static func described(_ schema: [String: JSONText], _ summary: String) -> JSONText {
     var schema = schema

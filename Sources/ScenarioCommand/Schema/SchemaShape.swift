@@ -46,7 +46,7 @@ struct SchemaShape {
   static func schema(of argument: MatcherDeclaration.Argument) -> [String: JSONText] {
     let shape = SchemaShape()
     return switch argument {
-    case .data: [:]
+    case .data: anything
     case .matcher: ["$ref": .string("#/$defs/expected")]
     case .matchers:
       ["type": .string("array"), "minItems": .int(1), "items": reference(to: "expected")]
@@ -70,6 +70,12 @@ struct SchemaShape {
       "type": .string("string"), "pattern": .string("\\$\\{"),
       "description": .string("A text with a variable in it."),
     ]),
+  ]
+
+  /// Any data; that it is said lets an editor write a key with its colon.
+  private static let anything: [String: JSONText] = [
+    "type": .list(
+      ["string", "number", "boolean", "null", "array", "object"].map { .string($0) })
   ]
 
   static func reference(to definition: String) -> JSONText {
