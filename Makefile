@@ -81,10 +81,12 @@ coverage: setup ## Show which scenarios cover which requirements; ARGS="--format
 	.build/debug/scenario-run coverage $(ARGS) $(SCENARIOS)
 
 # The pages are written whether or not all is covered, which `make coverage` judges.
-docs: setup ## Write docs/vocabulary.md, the schema and the generated parts of docs/flows anew
+docs: setup ## Write docs/vocabulary.md, the schemas and the generated parts of docs/language.md and docs/flows anew
 	$(SWIFT) build --product scenario-run
 	.build/debug/scenario-run vocabulary --output docs/vocabulary.md
+	.build/debug/scenario-run vocabulary --page docs/language.md
 	.build/debug/scenario-run schema --output scenarios/scenario.schema.json
+	.build/debug/scenario-run schema --kind defaults --output scenarios/scenario-run.schema.json
 	.build/debug/scenario-run coverage --docs docs/flows --output .build/coverage.txt $(SCENARIOS) \
 	  || test $$? -eq 1
 

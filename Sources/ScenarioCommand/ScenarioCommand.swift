@@ -50,7 +50,7 @@ package enum ScenarioCommand {
   private static func help(
     _ arguments: ArraySlice<String>, in environment: Environment
   ) -> ExitCode {
-    guard let name = arguments.first, name != Subcommands.help else {
+    guard let name = arguments.first, ![Subcommands.help, "--help", "-h"].contains(name) else {
       return say(Help.text(of: Subcommands.standard), in: environment)
     }
     guard arguments.count == 1 else {

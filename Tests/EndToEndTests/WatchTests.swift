@@ -96,6 +96,20 @@ import Testing
       #expect(try running.end().code == 143)
     }
 
+    @Test("variables are given each time, and no secret is shown", .timeLimit(.minutes(2)))
+    func variables() throws {
+      try folder.write(Sample.scenario("Six", screen: "\"${screen}\""), to: "v/six.yaml")
+      let running = try Running(
+        Tool.path(), ["watch", "--secret", "screen=ContentView", "v"], in: folder)
+      #expect(said(running).contains("\n1 scenario: 1 passed\n"))
+      try folder.write(Sample.scenario("Six", screen: "\"X${screen}\""), to: "v/six.yaml")
+      let text = said(running)
+      #expect(text.contains("\n1 scenario: 1 failed\n"), "\(text)")
+      #expect(text.contains("expected: \"X[secret screen]\""), "\(text)")
+      kill(running.identifier, SIGINT)
+      #expect(try running.end().code == 130)
+    }
+
     @Test("where there is nothing to watch, it ends")
     func nothing() throws {
       let ending = try folder.run("watch", "nowhere/at/all.yaml")

@@ -27,6 +27,18 @@ struct CoverageTests {
     #expect(finished.error.isEmpty)
   }
 
+  @Test func `variables are given, and secrets kept out of what is told`() throws {
+    let folder = try folder(
+      CoverageSample.scenario("One", covers: "CA-1, CA-2, CA-10").replacing(
+        "ContentView", with: "\"${screen}\""))
+    #expect(scenarioRun("coverage", folder.at("s")).code == .wrongFiles)
+    #expect(
+      scenarioRun("coverage", "--var", "screen=ContentView", folder.at("s")).code == .success)
+    let secret = scenarioRun("coverage", "--secret", "screen=ContentWhew", folder.at("s"))
+    #expect(secret.code == .failure)
+    #expect(!(secret.output + secret.error).contains("ContentWhew"))
+  }
+
   @Test func `a number without a scenario fails`() throws {
     let folder = try folder(CoverageSample.scenario("One", covers: "CA-1, CA-2"))
     let finished = scenarioRun("coverage", folder.at("s"))

@@ -46,4 +46,39 @@ import Testing
       scenarioRun("vocabulary", "--format", "md").error.contains(
         "there is no format 'md'; expected 'markdown'"))
   }
+
+  @Test("the tables of the language's page are up to date; make docs writes them anew")
+  func languagePage() throws {
+    let path = packageFolder.appendingPathComponent("docs/language.md").path
+    let page = try LanguagePage(vocabulary: Apps.vocabulary).page(at: path)
+    expectText(page.old, page.new)
+    for name in Vocabulary.languageSteps.map(\.name) { #expect(page.new.contains("| `\(name): ")) }
+    for name in Vocabulary.matchers.map(\.name) { #expect(page.new.contains("| `\(name)` | ")) }
+    for code in Apps.vocabulary.errorCodes.map(\.name) {
+      let canCome = Apps.vocabulary.operations.contains { $0.objection(code) == nil }
+      #expect(page.new.contains("| `\(code)` | `") == canCome)
+    }
+  }
+
+  @Test("a page that is out of date is told of or written anew, and one without marks left alone")
+  func stalePage() throws {
+    let marks = ["steps", "matchers", "codes"].map {
+      "\(GeneratedPage.opening($0))\nold\n\(GeneratedPage.closing($0))\n"
+    }
+    let folder = try TemporaryFolder(["page.md": "Mine.\n" + marks.joined(), "other.md": "Mine.\n"])
+    let check = scenarioRun("vocabulary", "--page", folder.at("page.md"), "--check")
+    #expect(check.code == .failure)
+    #expect(check.error.hasSuffix("page.md are out of date\n"))
+    #expect(try folder.read("page.md").contains("\nold\n"))
+    #expect(scenarioRun("vocabulary", "--page", folder.at("page.md")).code == .success)
+    let written = try folder.read("page.md")
+    #expect(written.hasPrefix("Mine.\n") && !written.contains("\nold\n"))
+    #expect(written.contains("| `storage/quota-exceeded` | `storage.putData`, "))
+    #expect(
+      scenarioRun("vocabulary", "--page", folder.at("page.md"), "--check").code == .success)
+    let other = scenarioRun("vocabulary", "--page", folder.at("other.md"))
+    #expect(other.code == .harness)
+    #expect(other.error.contains("it needs '<!-- generated: steps -->'"))
+    #expect(scenarioRun("vocabulary", "--check").code == .usage)
+  }
 }

@@ -1,7 +1,7 @@
 import Diagnostics
 
 /// What `scenario-run coverage` is asked for.
-struct CoverageOptions: Sendable, Hashable {
+struct CoverageOptions: GivingOptions, Hashable {
   /// The forms that a report of the coverage has.
   enum Format: String, Sendable, Hashable, CaseIterable {
     case text
@@ -15,6 +15,7 @@ struct CoverageOptions: Sendable, Hashable {
   /// The catalogue; those in the searched folders where it is `nil`.
   var requirements: String?
   var apps: [String] = []
+  var given = VariableOptions()
   var format = Format.text
   /// The file of the report; standard output where it is `nil`.
   var output: String?
@@ -56,31 +57,32 @@ extension CoverageOptions: Subcommand {
     (.interrupted, "Interrupted by SIGINT; 143: by SIGTERM."),
   ]
 
-  static let options: [Option<CoverageOptions>] = [
-    Option(
-      "requirements", letter: "r", value: "path", completion: .files,
-      "The catalogue. (default: each \(Catalogue.fileName) in the searched folders, and the nearest above)"
-    ) { value, options in
-      options.requirements = value
-      return value.isEmpty ? "a path cannot be empty" : nil
-    },
-    .apps(\.apps),
-    .format(
-      \.format, "The form of the report. (formats: text, markdown, json; default: text)"),
-    .output(\.output, "Write the report to a file instead of standard output."),
-    Option(
-      "docs", letter: "d", value: "folder", completion: .folders,
-      "Write the generated parts of the pages <folder>/<app>.md anew."
-    ) { value, options in
-      options.docs = value.count > 1 && value.last == "/" ? String(value.dropLast()) : value
-      return value.isEmpty ? "a folder cannot be empty" : nil
-    },
-    Option("check", letter: "c", "Write no page, and fail if one of --docs is out of date.") {
-      $0.checksDocs = true
-    },
-    .seed(\.seed),
-    .jobs(\.jobs),
-  ]
+  static let options: [Option<CoverageOptions>] =
+    [catalogue, .apps(\.apps)] + Option.variables + [
+      .format(
+        \.format, "The form of the report. (formats: text, markdown, json; default: text)"),
+      .output(\.output, "Write the report to a file instead of standard output."),
+      Option(
+        "docs", letter: "d", value: "folder", completion: .folders,
+        "Write the generated parts of the pages <folder>/<app>.md anew."
+      ) { value, options in
+        options.docs = value.count > 1 && value.last == "/" ? String(value.dropLast()) : value
+        return value.isEmpty ? "a folder cannot be empty" : nil
+      },
+      Option("check", letter: "c", "Write no page, and fail if one of --docs is out of date.") {
+        $0.checksDocs = true
+      },
+      .seed(\.seed),
+      .jobs(\.jobs),
+    ]
+
+  private static let catalogue = Option<CoverageOptions>(
+    "requirements", letter: "r", value: "path", completion: .files,
+    "The catalogue. (default: each \(Catalogue.fileName) in the searched folders, and the nearest above)"
+  ) { value, options in
+    options.requirements = value
+    return value.isEmpty ? "a path cannot be empty" : nil
+  }
 
   func check() throws(UsageError) {
     if checksDocs, docs == nil {

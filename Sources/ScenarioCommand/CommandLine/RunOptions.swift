@@ -125,10 +125,7 @@ extension RunOptions: Subcommand {
       ) {
         $0.failFast = true
       },
-      Option("failed", "Play only what was not good in the last run; a path need not be named.") {
-        $0.onlyFailed = true
-        $0.selection.given.append("--failed")
-      },
+      .failed(\.onlyFailed, "Play"),
       Option(
         "shuffle", optional: "number",
         "Play in an order of chance, which is that of the number and is told. (default: the order "

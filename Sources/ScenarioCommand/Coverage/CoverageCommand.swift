@@ -16,9 +16,12 @@ extension CoverageOptions {
     try checkApps(files.catalogue)
     try checkOutputs(discovery, files.catalogue)
 
+    let variables = try given.variables(in: environment)
     Interruption.listen()
     let gathered = Gathered()
-    let run = Run(runOptions, discovery, files, apps: environment.apps, checksCovers: false)
+    let run = Run(
+      runOptions, discovery, files, variables: variables, apps: environment.apps,
+      checksCovers: false)
     let totals = run.play(to: [gathered.writer], errors: environment.error).totals
     for file in gathered.rejected {
       environment.error.write(file.text)
@@ -95,7 +98,7 @@ extension CoverageOptions {
       failures.append("the report cannot be written to \(output ?? "-"): \(error.reason)")
     }
     var stale: [String] = []
-    do throws(FlowPages.Failure) {
+    do throws(GeneratedPage.Failure) {
       // What is not known of wrong files would be missing on the pages.
       if run == .success || run == .failure || run == .drifted {
         stale = try bringUpToDate(coverage)
@@ -126,13 +129,13 @@ extension CoverageOptions {
   /// Writes the pages that are out of date.
   ///
   /// - Returns: Those that only were to be looked at.
-  private func bringUpToDate(_ coverage: Coverage) throws(FlowPages.Failure) -> [String] {
+  private func bringUpToDate(_ coverage: Coverage) throws(GeneratedPage.Failure) -> [String] {
     guard let docs else { return [] }
     let pages = FlowPages(
       folder: docs, markdown: CoverageMarkdown(coverage: coverage, links: links(from: docs)))
-    let changed = try pages.pages().filter { Array($0.old.utf8) != Array($0.new.utf8) }
+    let changed = try pages.pages().filter(\.isStale)
     if checksDocs { return changed.map(\.path) }
-    for page in changed { try FlowPages.write(page.new, to: page.path) }
+    for page in changed { try page.write() }
     return []
   }
 

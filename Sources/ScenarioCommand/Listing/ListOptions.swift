@@ -11,6 +11,8 @@ struct ListOptions: SelectingOptions, GivingOptions, Hashable {
   var wantsVersion = false
   var given = VariableOptions()
   var selection = SelectionOptions()
+  /// Whether only those are listed that were not good in the last run.
+  var onlyFailed = false
   var format = Format.text
   /// The file of the list; standard output where it is `nil`.
   var output: String?
@@ -32,15 +34,27 @@ extension ListOptions: Subcommand {
 
   static let options: [Option<ListOptions>] =
     Option.selection + Option.variables + [
+      .failed(\.onlyFailed, "List"),
       .format(\.format, "The form of the list. (formats: text, json; default: text)"),
       .output(\.output, "Write the list to a file instead of standard output."),
     ]
+
+  var takesNoOperand: Bool { onlyFailed }
 
   func check() throws(UsageError) {}
 
   func perform(in environment: Environment) throws(UsageError) -> ExitCode {
     try Apps.check(selection.apps)
-    let discovery = FileDiscovery(paths, workingFolder: FileSystem.workingFolder)
+    var (selection, paths) = (selection, paths)
+    if onlyFailed {
+      guard let (failed, files) = try LastFailures.known(beside: [], in: environment) else {
+        return .nothingToRun
+      }
+      selection.failed = failed
+      if paths.isEmpty { paths = files }
+    }
+    var discovery = FileDiscovery(paths, workingFolder: FileSystem.workingFolder)
+    if let failed = selection.failed { discovery.keep(Set(failed.scenarios.keys)) }
     try OutputCheck(discovery: discovery).check(
       output.map { [.init(what: "the list", path: $0, option: "output")] } ?? [])
     let files = ScenarioFiles(

@@ -30,6 +30,9 @@ struct Emptiness {
 
   private func reason(_ missing: [String]) -> String {
     let paths = paths.map { "'\(Visible.line($0))'" }.joined(separator: ", ")
+    if discovery.files.isEmpty, selection.failed != nil {
+      return "nothing in \(paths) was not good in the last run"
+    }
     guard !discovery.files.isEmpty else {
       guard let catalogue = discovery.catalogues.first else {
         return "there is no *.yaml or *.yml file in \(paths)"

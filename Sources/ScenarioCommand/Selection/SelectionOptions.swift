@@ -34,6 +34,16 @@ protocol SelectingOptions: Sendable {
 }
 
 extension Option where Options: SelectingOptions {
+  /// Whether only those scenarios are wanted that were not good in the last run.
+  static func failed(
+    _ path: any WritableKeyPath<Options, Bool> & Sendable, _ verb: String
+  ) -> Option {
+    Option("failed", "\(verb) only what was not good in the last run; a path need not be named.") {
+      $0[keyPath: path] = true
+      $0.selection.given.append("--failed")
+    }
+  }
+
   /// The options that select scenarios.
   static var selection: [Option] {
     [

@@ -161,7 +161,7 @@ extension Glossary.Term {
     switch kind {
     case .step:
       guard let shape else { return nil }
-      return shape.allowsNothing ? "- \(name)" : "- \(name): \(shape.example)"
+      return shape.isNothing ? "- \(name)" : "- \(name): \(shape.example)"
     case .given, .key: return shape.map { "\(name): \($0.example)" }
     case .matcher: return "- expect: { <path>: { \(name): <\(content ?? "a value")> } }"
     case .state: return "- expect: { \(name): <a value> }"

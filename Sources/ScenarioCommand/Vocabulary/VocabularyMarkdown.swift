@@ -71,9 +71,9 @@ struct VocabularyMarkdown {
     return [row] + keys
   }
 
-  private static func table(_ heads: [String], _ rows: [[String]]) -> [String] {
+  static func table(_ heads: [String], _ rows: [[String]]) -> [String] {
     ([heads, heads.map { _ in "---" }] + rows).map { "| \($0.joined(separator: " | ")) |" }
   }
 
-  private static func code(_ text: String) -> String { "`\(text)`" }
+  static func code(_ text: String) -> String { "`\(text)`" }
 }

@@ -5,13 +5,18 @@ import Synchronization
 /// Plays scenarios again whenever something changes that they depend on.
 struct Watch {
   private let options: WatchOptions
+  private let variables: [OuterVariable]
   private let changes: FolderChanges
   private let environment: Environment
   /// The files and what each depends on, as they were when they were last looked at.
   private var known: [String: Set<String>] = [:]
 
-  init(_ options: WatchOptions, _ changes: FolderChanges, _ environment: Environment) {
+  init(
+    _ options: WatchOptions, _ variables: [OuterVariable], _ changes: FolderChanges,
+    _ environment: Environment
+  ) {
     self.options = options
+    self.variables = variables
     self.changes = changes
     self.environment = environment
   }
@@ -80,7 +85,8 @@ struct Watch {
     var part = discovery
     part.keep(files)
     let run = Run(
-      options.run, part, CatalogueFiles(discovery.catalogues), apps: environment.apps)
+      options.run, part, CatalogueFiles(discovery.catalogues), variables: variables,
+      apps: environment.apps)
     let reports = RunReports(
       reporting: options.run.reporting, environment: environment, progress: run.progress)
     var failures: [String] = []
@@ -100,7 +106,7 @@ struct Watch {
   private func dependencies(of path: String) -> Set<String> {
     let asked = AskedFiles()
     let loader = ScenarioLoader(
-      vocabulary: Apps.vocabulary, files: asked.sourceFiles,
+      vocabulary: Apps.vocabulary, files: asked.sourceFiles, variables: variables,
       defaults: FileDiscovery([path], workingFolder: FileSystem.workingFolder).defaults)
     guard let bytes = try? FileSystem.read(path, limit: 128 << 20) else { return [] }
     _ = loader.load(SourceText(path: path, bytes: bytes))

@@ -1,11 +1,12 @@
 import Diagnostics
 
 /// What `scenario-run watch` is asked for.
-struct WatchOptions: SelectingOptions, Hashable {
+struct WatchOptions: SelectingOptions, GivingOptions, Hashable {
   var paths: [String] = []
   var wantsHelp = false
   var wantsVersion = false
   var selection = SelectionOptions()
+  var given = VariableOptions()
   var seed: UInt64 = 0
   var jobs: Int?
   var loudness = Loudness()
@@ -31,7 +32,7 @@ extension WatchOptions: Subcommand {
   ]
 
   static let options: [Option<WatchOptions>] =
-    Option.selection + [
+    Option.selection + Option.variables + [
       .seed(\.seed), .jobs(\.jobs), .quiet(\.loudness), .verbose(\.loudness),
     ]
 
@@ -43,8 +44,9 @@ extension WatchOptions: Subcommand {
       throw UsageError(
         "'watch' needs inotify, which this system does not offer; run again after each change")
     }
+    let variables = try given.variables(in: environment)
     Interruption.listen()
-    var watch = Watch(self, changes, environment)
+    var watch = Watch(self, variables, changes, environment)
     return watch.run()
   }
 
