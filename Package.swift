@@ -42,7 +42,8 @@ let package = Package(
   ],
   targets: [
     .executableTarget(
-      name: "scenario-run", dependencies: ["ScenarioCommand"], swiftSettings: settings),
+      name: "scenario-run", dependencies: ["ScenarioCommand", "CAllocator"],
+      swiftSettings: settings),
     .executableTarget(
       name: "document-benchmark", dependencies: ["FakeBackend", "ProfileCore", "Simulation"],
       path: "Benchmarks/Documents", swiftSettings: settings),
@@ -80,6 +81,8 @@ let package = Package(
     layer("YAML", ["CYAML", "Diagnostics"]),
     layer("Diagnostics"),
 
+    // What the allocator of the static executable is told.
+    .target(name: "CAllocator"),
     .systemLibrary(name: "CProcess"),
     .systemLibrary(
       name: "CYAML", pkgConfig: "yaml-0.1",
