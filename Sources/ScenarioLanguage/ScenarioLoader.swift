@@ -238,6 +238,30 @@ public struct ScenarioLoader: Sendable {
 // MARK: - When all files are loaded
 
 extension ScenarioLoader {
+  /// What scenarios use of what lies beyond their files.
+  public struct Uses: Sendable, Hashable {
+    /// The files of shared steps that some scenario runs.
+    public var sharedFiles: Set<String> = []
+    /// The variables from outside that some scenario names.
+    public var variables: Set<String> = []
+
+    public init(sharedFiles: Set<String> = [], variables: Set<String> = []) {
+      self.sharedFiles = sharedFiles
+      self.variables = variables
+    }
+  }
+
+  /// What has been used so far.
+  public var uses: Uses {
+    Uses(sharedFiles: surroundings.runFiles, variables: surroundings.usedVariables)
+  }
+
+  /// Takes note of what has been used by scenarios that another process has loaded.
+  public func note(_ uses: Uses) {
+    for file in uses.sharedFiles { surroundings.noteRun(file) }
+    surroundings.noteUse(Array(uses.variables))
+  }
+
   /// The variables from outside that no scenario has named.
   public var unusedVariables: [String] { surroundings.unusedVariables }
 

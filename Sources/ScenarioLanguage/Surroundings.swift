@@ -159,6 +159,9 @@ extension Surroundings {
     return variableNames.filter { !used.contains($0) }
   }
 
+  /// The variables from outside that something names.
+  var usedVariables: Set<String> { state.withLock { $0.usedVariables } }
+
   /// The files of shared steps that some scenario runs.
   var runFiles: Set<String> { state.withLock { $0.run } }
 

@@ -40,6 +40,46 @@ import Testing
     #expect(hidden == [".scenario-run-failed.json"])
   }
 
+  @Test(
+    "what is worth a word, and what is wrong along the way, is the same in processes of their own",
+    arguments: [
+      ["s"], ["--tag", "fast", "s"], ["--tag", "Fast", "s"], ["--tag", "fast or slow", "s"],
+      ["--var", "x=1", "--var", "y=2", "s"], ["--var", "x=1", "s/1.yaml"],
+    ], [true, false])
+  func remarks(arguments: [String], isSound: Bool) throws {
+    let head = "app: camera\ntags: [fast]\n"
+    let steps = "steps: [launch, expect: { screen: ContentView }]\n"
+    try folder.write("scenario: One\n\(head)vars: { v: 1 }\n\(steps)", to: "s/1.yaml")
+    try folder.write(
+      "scenario: Two\n\(head)steps: [launch, expect: { log: { $count: \"${x}\" } }]\n",
+      to: "s/2.yaml")
+    try folder.write("shared: Unused\napp: camera\nsteps: [launch]\n", to: "s/unused.yaml")
+    try folder.write("shared: Used\napp: camera\nsteps: [launch]\n", to: "s/used.yaml")
+    try folder.write(
+      "scenario: Three\n\(head)steps: [run: used.yaml, expect: { screen: ContentView }]\n",
+      to: "s/3.yaml")
+    if !isSound {
+      try folder.write("shared: Wrong\napp: camera\nsteps: [lunch]\n", to: "other/wrong.yaml")
+      for name in ["4", "5"] {
+        try folder.write(
+          "scenario: N\n\(head)steps: [run: ../other/wrong.yaml, expect: { screen: A }]\n",
+          to: "s/\(name).yaml")
+      }
+    }
+    func timeless(_ ending: Ending) -> String {
+      (ending.output + ending.error).replacing(/took .* s,/, with: "took")
+    }
+    let options = ["--report", "junit=r.xml", "-j1"] + arguments
+    let plain = try Running(Tool.path(), options, in: folder).end()
+    let report = try folder.read("r.xml")
+    let isolated = try Running(Tool.path(), ["--isolate"] + options, in: folder).end()
+    #expect(isolated.code == plain.code)
+    #expect(timeless(isolated) == timeless(plain))
+    let times = /time="[^"]*"|timestamp="[^"]*"/
+    #expect(
+      try folder.read("r.xml").replacing(times, with: "") == report.replacing(times, with: ""))
+  }
+
   @Test("an app that cannot be made ends its scenario, and one that is known to crash may")
   func making() throws {
     try folder.write(

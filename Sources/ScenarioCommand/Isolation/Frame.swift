@@ -20,6 +20,8 @@ enum Frame {
     var units: UInt32
     /// Whether the batch ends here.
     var isLast: UInt32
+    /// The first of the bytes that follow, which are remarks and no events.
+    var remarks: UInt32
   }
 
   /// How many bytes are gathered before they are sent, and for how many nanoseconds.
@@ -80,13 +82,15 @@ enum Frame {
     }
 
     /// Ends the batch.
-    mutating func end() { send(isLast: true) }
+    mutating func end(_ remarks: Remarks) { send(isLast: true, remarks.bytes) }
 
-    mutating func flush() { send(isLast: false) }
+    mutating func flush() { send(isLast: false, []) }
 
-    private mutating func send(isLast: Bool) {
-      let head = Head(size: UInt32(lines.count), units: units, isLast: isLast ? 1 : 0)
-      let bytes = withUnsafeBytes(of: head) { Array($0) } + lines
+    private mutating func send(isLast: Bool, _ remarks: [UInt8]) {
+      let head = Head(
+        size: UInt32(remarks.count + lines.count), units: units, isLast: isLast ? 1 : 0,
+        remarks: UInt32(remarks.count))
+      let bytes = withUnsafeBytes(of: head) { Array($0) } + remarks + lines
       lines.removeAll(keepingCapacity: true)
       units = 0
       sent = MachineClock.now
@@ -120,18 +124,22 @@ enum Frame {
       bytes.append(contentsOf: more)
     }
 
-    /// The next frame's head and events; `nil` where it has not come yet.
-    mutating func next() throws(EventsError) -> (head: Head, events: [RunEvent])? {
+    /// The next frame's head, events and remarks; `nil` where it has not come yet.
+    mutating func next() throws(EventsError) -> (head: Head, events: [RunEvent], remarks: Remarks)?
+    {
       let size = MemoryLayout<Head>.size
       guard bytes.count - start >= size else { return nil }
       let head = bytes.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: start, as: Head.self) }
       let end = start + size + Int(head.size)
       guard bytes.count >= end else { return nil }
-      events.append(bytes[start + size..<end])
+      let first = start + size + min(Int(head.remarks), Int(head.size))
+      // What cannot be read is left out: it is only remarks.
+      let remarks = Remarks(bytes[start + size..<first]) ?? Remarks()
+      events.append(bytes[first..<end])
       start = end
       var found: [RunEvent] = []
       while let event = try events.next() { found.append(event) }
-      return (head, found)
+      return (head, found, remarks)
     }
   }
 }

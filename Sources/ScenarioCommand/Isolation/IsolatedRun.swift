@@ -133,7 +133,10 @@ extension IsolatedRun {
     let goesOn = worker.hear(&buffer)
     var isSound = true
     do throws(EventsError) {
-      while let (head, events) = try worker.nextFrame() { take(events, head, from: &worker) }
+      while let (head, events, remarks) = try worker.nextFrame() {
+        take(events, head, from: &worker)
+        run.files.source.note(remarks)
+      }
     } catch {
       // It has written into its channel what it should not have.
       isSound = false

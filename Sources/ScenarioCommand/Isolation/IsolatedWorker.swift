@@ -57,6 +57,8 @@ struct IsolatedWorker {
 
   /// Works until the parent asks for nothing more.
   mutating func work(_ remainder: Remainder?) -> Never {
+    // What the parent has found it knows.
+    _ = run.files.source.takeRemarks()
     if let remainder { play(remainder) }
     while let batch = outbox.nextOrder() { play(Remainder(batch: batch, skip: 0)) }
     _exit(0)
@@ -85,7 +87,7 @@ struct IsolatedWorker {
       }
     }
     seat.pointee.rest()
-    outbox.end()
+    outbox.end(run.files.source.takeRemarks())
   }
 
   private mutating func play(

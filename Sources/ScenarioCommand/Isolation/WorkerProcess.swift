@@ -116,7 +116,9 @@ struct WorkerProcess {
   }
 
   /// The next frame that has come whole.
-  mutating func nextFrame() throws(EventsError) -> (head: Frame.Head, events: [RunEvent])? {
+  mutating func nextFrame() throws(EventsError) -> (
+    head: Frame.Head, events: [RunEvent], remarks: Remarks
+  )? {
     try inbox.next()
   }
 

@@ -65,9 +65,7 @@ extension RunOptions {
       options, discovery, catalogue, variables: variables, emulator: emulator,
       apps: environment.apps, part: part)
     let code = play(run, attempt, in: environment)
-    // What was loaded in processes of their own is not known here.
-    let isWhole = code != .wrongFiles && options.isolation == nil
-    warn(run.warnings(isWhole: isWhole), in: environment)
+    warn(run.warnings(isWhole: code != .wrongFiles), in: environment)
     Emptiness(paths, discovery, selection).tell(code, run.seen, in: environment)
     return code
   }

@@ -88,36 +88,35 @@ struct ScenarioSource: Sendable {
 
   /// The wrong files that were read along the way, besides those that are known to be.
   func furtherRejections(besides known: [String]) -> [FileRejected] {
-    let wrong = loader.wrongFiles
+    let wrong = wrongFiles + findings.wrongFiles
     if wrong.isEmpty { return [] }
-    let known = Set(known)
-    return wrong.filter { !known.contains($0.text.path) }.map {
-      Self.rejection(of: $0.text, because: $0.diagnostics)
-    }
+    var told = Set(known)
+    return wrong.sorted { $0.file < $1.file }.filter { told.insert($0.file).inserted }
+  }
+
+  /// The wrong files that were read along the way in this process.
+  private var wrongFiles: [FileRejected] {
+    loader.wrongFiles.map { Self.rejection(of: $0.text, because: $0.diagnostics) }
   }
 
   /// What is worth a word once everything is loaded, in the order of the files.
   ///
   /// - Parameter isWhole: Whether no file was refused, so that what nothing uses is known.
   func warnings(isWhole: Bool) -> [String] {
-    let renderer = DiagnosticRenderer()
     let unused = (isWhole ? loader.unusedVariables : []).map {
       "Warning: no scenario names '${\($0)}', which the command line gives\n"
     }
-    return unused + findings.inOrder.flatMap(\.warnings)
-      + unusedFiles(isWhole: isWhole).map { renderer.render($0.warning, in: $0.text) }
+    let found = findings.inOrder
+    let unrun = isWhole ? found.filter { !loader.isRun($0.path) }.compactMap(\.unused) : []
+    return unused + found.flatMap(\.warnings) + unrun
   }
 
   /// The files of shared steps that no scenario runs, where all scenarios are known.
   func unusedFiles(isWhole: Bool) -> [(text: SourceText, warning: Diagnostic)] {
     if !isWhole { return [] }
-    return findings.inOrder.filter { $0.isShared && !loader.isRun($0.path) }.map { found in
-      (
-        found.text,
-        Diagnostic(
-          .warning, "no scenario runs these shared steps", path: found.path, at: .beginning,
-          hint: "run them with '- run: <path>', or remove the file")
-      )
+    return findings.inOrder.compactMap { found in
+      guard let text = found.sharedSteps, !loader.isRun(found.path) else { return nil }
+      return (text, Findings.unused(text))
     }
   }
 
@@ -165,19 +164,53 @@ extension FileRejected {
   }
 }
 
+// MARK: - Between processes
+
+extension ScenarioSource {
+  /// What was learnt since this was last asked, for the process that this one belongs to.
+  func takeRemarks() -> Remarks {
+    var remarks = Remarks()
+    remarks.files = findings.take()
+    remarks.uses = loader.uses
+    remarks.words = seen.take()
+    remarks.wrongFiles = findings.untold(wrongFiles)
+    return remarks
+  }
+
+  /// Takes in what another process has learnt.
+  func note(_ remarks: Remarks) {
+    if remarks.isEmpty { return }
+    findings.add(remarks)
+    loader.note(remarks.uses)
+    seen.add(remarks.words)
+  }
+}
+
 /// What has been found in files that is worth a word, and which of them hold shared steps.
 private final class Findings: Sendable {
   struct Found: Sendable {
     var path: String
-    var text: SourceText
-    var isShared: Bool
+    /// The file, where it holds shared steps and was read in this process.
+    var sharedSteps: SourceText?
     /// The findings as a person sees them.
     var warnings: [String]
+    /// What is to be said where no scenario runs its shared steps.
+    var unused: String?
   }
 
-  private let found = Mutex<[Found]>([])
+  private struct State {
+    var found: [Found] = []
+    /// The wrong files that were read along the way in other processes.
+    var wrongFiles: [FileRejected] = []
+    /// Those that this process has told another one of.
+    var told: Set<String> = []
+  }
 
-  var inOrder: [Found] { found.withLock { $0.sorted { $0.path < $1.path } } }
+  private let state = Mutex(State())
+
+  var inOrder: [Found] { state.withLock { $0.found.sorted { $0.path < $1.path } } }
+
+  var wrongFiles: [FileRejected] { state.withLock { $0.wrongFiles } }
 
   func add(_ file: ScenarioLoader.LoadedFile, of text: SourceText) {
     let renderer = DiagnosticRenderer()
@@ -185,7 +218,41 @@ private final class Findings: Sendable {
     let warnings = file.warnings.map { warning in
       renderer.render(warning, in: texts.first { $0.path == warning.path })
     }
-    let found = Found(path: text.path, text: text, isShared: file.isShared, warnings: warnings)
-    self.found.withLock { $0.append(found) }
+    let found = Found(
+      path: text.path, sharedSteps: file.isShared ? text : nil, warnings: warnings,
+      unused: file.isShared ? renderer.render(Self.unused(text), in: text) : nil)
+    state.withLock { $0.found.append(found) }
+  }
+
+  /// What is said of shared steps that no scenario runs.
+  static func unused(_ text: SourceText) -> Diagnostic {
+    Diagnostic(
+      .warning, "no scenario runs these shared steps", path: text.path, at: .beginning,
+      hint: "run them with '- run: <path>', or remove the file")
+  }
+
+  /// Takes what has been found so far.
+  func take() -> [Remarks.File] {
+    let found = state.withLock { state in
+      defer { state.found = [] }
+      return state.found
+    }
+    return found.map { Remarks.File(path: $0.path, warnings: $0.warnings, unused: $0.unused) }
+  }
+
+  /// Those of some wrong files that have not been told of.
+  func untold(_ files: [FileRejected]) -> [FileRejected] {
+    if files.isEmpty { return [] }
+    return state.withLock { state in files.filter { state.told.insert($0.file).inserted } }
+  }
+
+  /// Takes in what another process has found.
+  func add(_ remarks: Remarks) {
+    state.withLock { state in
+      state.found += remarks.files.map {
+        Found(path: $0.path, sharedSteps: nil, warnings: $0.warnings, unused: $0.unused)
+      }
+      state.wrongFiles += remarks.wrongFiles
+    }
   }
 }

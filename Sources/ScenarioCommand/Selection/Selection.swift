@@ -51,7 +51,29 @@ extension Selection {
 /// The tags and requirement numbers of the scenarios that were loaded, selected or not: one that
 /// nothing has is probably misspelt.
 final class SeenScenarios: Sendable {
-  private let seen = Mutex<(tags: Set<String>, covers: Set<String>)>(([], []))
+  /// The tags and numbers.
+  struct Words: Sendable, Hashable {
+    var tags: Set<String> = []
+    var covers: Set<String> = []
+  }
+
+  private let seen = Mutex(Words())
+
+  /// Takes in what another process has seen.
+  func add(_ words: Words) {
+    seen.withLock { seen in
+      seen.tags.formUnion(words.tags)
+      seen.covers.formUnion(words.covers)
+    }
+  }
+
+  /// What has been seen since this was last asked.
+  func take() -> Words {
+    seen.withLock { seen in
+      defer { seen = Words() }
+      return seen
+    }
+  }
 
   func add(_ scenarios: [Scenario]) {
     seen.withLock { seen in
