@@ -138,20 +138,12 @@ extension ScenarioReader {
   }
 
   private mutating func readCount(_ node: YAMLNode) -> Int? {
-    var value: Value? = node.kind == .scalar ? node.scalar.value : nil
-    if node.kind == .scalar, let content = scalarContent(node), case .variable(let name) = content {
-      guard let constant = constants[name] else {
-        report(
-          "how often is repeated must be known when it is loaded", at: node,
-          hint: "write a number, or a variable of 'vars' or of a row")
-        return nil
-      }
-      value = constant.value
-    }
-    guard case .int(let count)? = value, (1...Self.mostRounds).contains(count) else {
-      let words = value.map { $0.description } ?? node.kindWords
+    guard let known = known(node, "how often is repeated") else { return nil }
+    guard case .int(let count)? = known.value, (1...Self.mostRounds).contains(count) else {
+      let words = known.value.map { $0.description } ?? known.words
       report(
-        "'repeat' takes a whole number from 1 to \(Self.mostRounds), not \(words)", at: node)
+        "'repeat' takes a whole number from 1 to \(Self.mostRounds), not \(words)", at: node,
+        hint: known.origin)
       return nil
     }
     return count

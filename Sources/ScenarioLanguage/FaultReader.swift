@@ -59,7 +59,7 @@ extension ScenarioReader {
     }
     let call = node["call"].flatMap { readNumber($0, "call", from: 1) }
     let path = node["path"].flatMap { readPattern($0) }
-    let user = node["user"].flatMap { readLiteral($0, "user") }
+    let user = node["user"].flatMap { readText($0, "user") }
     let byte = node["stopsAt"].flatMap { readNumber($0, "stopsAt", from: 0) }
     let delay = node["delay"].flatMap { readDelay($0) }
     let happening = readHappening(node, operation: operation)
@@ -79,18 +79,22 @@ extension ScenarioReader {
   mutating func readNumber(
     _ node: YAMLNode, _ key: String, from least: Int, without: String = "every call fails"
   ) -> Int? {
-    guard node.kind == .scalar, case .int(let number) = node.scalar, number >= least else {
+    guard let known = known(node, "'\(key)'") else { return nil }
+    guard case .int(let number)? = known.value, number >= least else {
       report(
-        "'\(key)' takes a whole number from \(least), not \(node.kindWords)", at: node,
-        hint: key == "call"
-          ? "1 is the first call of the operation; without 'call' \(without)" : nil)
+        "'\(key)' takes a whole number from \(least), not \(known.words)", at: node,
+        hint: known.origin
+          ?? (key == "call"
+            ? "1 is the first call of the operation; without 'call' \(without)" : nil))
       return nil
     }
     return number
   }
 
   private mutating func readPattern(_ node: YAMLNode) -> PathPattern? {
-    guard let text = readLiteral(node, "path") else { return nil }
+    guard let text = readText(node, "path", instead: "write {name} for any segment") else {
+      return nil
+    }
     do throws(PathPattern.Flaw) {
       return try PathPattern(text)
     } catch {
@@ -99,27 +103,20 @@ extension ScenarioReader {
     }
   }
 
-  /// A text in which no variable can stand: faults are there before anything holds one.
-  private mutating func readLiteral(_ node: YAMLNode, _ key: String) -> String? {
-    guard let text = text(node, key) else { return nil }
-    if text.utf8.contains(UInt8(ascii: "$")), text.contains("${") {
-      report(
-        "'\(key)' of a fault takes no variable", at: node,
-        hint: key == "path" ? "write {name} for any segment" : nil)
-      return nil
-    }
-    return text
-  }
-
   private mutating func readDelay(_ node: YAMLNode) -> Duration? {
-    guard let template = template(node, .duration, name: "delay") else { return nil }
-    guard case .value(.string(let text)) = template.content,
-      let delay = Duration(scenarioText: text)
-    else {
-      report("'delay' of a fault takes no variable", at: node)
+    guard node.kind == .scalar, mayNameVariables, node.holds(UInt8(ascii: "$")) else {
+      guard case .value(.string(let text))? = template(node, .duration, name: "delay")?.content
+      else { return nil }
+      return Duration(scenarioText: text)
+    }
+    guard let known = known(node, "'delay' of a fault"), let value = known.value else { return nil }
+    do throws(ShapeMismatch) {
+      let text = try Shape.duration.checked(value, name: "delay", fixtures: fixtures).plainText
+      return Duration(scenarioText: text)
+    } catch {
+      report(error.message, at: node, hint: known.origin)
       return nil
     }
-    return delay
   }
 
   /// What can be said only of some operations.
@@ -194,35 +191,41 @@ extension ScenarioReader {
 
   private mutating func readWord(_ node: YAMLNode, _ key: String) -> String? {
     let words = key == "lose" ? ["request", "reply"] : ["never"]
-    guard node.kind == .scalar, words.contains(node.text) else {
+    guard let known = known(node, "'\(key)' of a fault") else { return nil }
+    guard let text = known.text, words.contains(text) else {
       let taken = words.map { "'\($0)'" }.joined(separator: " or ")
       report(
-        "'\(key)' takes \(taken), not \(node.kindWords)", at: node,
-        hint: words.count > 1
-          ? Suggestion.hint(for: node.text, among: words) : "write '\(words[0])', or remove it")
+        "'\(key)' takes \(taken), not \(known.words)", at: node,
+        hint: known.origin
+          ?? (words.count > 1
+            ? Suggestion.hint(for: known.text ?? "", among: words)
+            : "write '\(words[0])', or remove it"))
       return nil
     }
-    return node.text
+    return text
   }
 
-  private mutating func readMoment(_ node: YAMLNode) -> DeclaredFault.Moment? {
+  mutating func readMoment(_ node: YAMLNode) -> DeclaredFault.Moment? {
     let moments = DeclaredFault.Moment.allCases.map(\.rawValue)
-    guard node.kind == .scalar, let moment = DeclaredFault.Moment(rawValue: node.text) else {
+    guard let known = known(node, "'at'") else { return nil }
+    guard let moment = known.text.flatMap(DeclaredFault.Moment.init) else {
       report(
-        "'at' takes 'commit' or 'reply', not \(node.kindWords)", at: node,
-        hint: Suggestion.hint(for: node.text, among: moments))
+        "'at' takes 'commit' or 'reply', not \(known.words)", at: node,
+        hint: known.origin ?? Suggestion.hint(for: known.text ?? "", among: moments))
       return nil
     }
     return moment
   }
 
   private mutating func readCode(_ node: YAMLNode, operation: String?) -> String? {
-    guard let code = text(node, "fail") else { return nil }
+    guard let code = readText(node, "fail") else { return nil }
     let declaration = vocabulary.operations.first { $0.name == operation }
     guard vocabulary.errorCodes.contains(where: { $0.name == code }) else {
       let codes = vocabulary.errorCodes.map(\.name)
       let possible = codes.filter { declaration?.objection($0) == nil }
-      reportUnknown("error code", node, among: possible.isEmpty ? codes : possible)
+      report(
+        "unknown error code '\(code)'", at: node,
+        hint: Suggestion.hint(for: code, among: possible.isEmpty ? codes : possible))
       return nil
     }
     if let declaration, let objection = declaration.objection(code) {
@@ -242,14 +245,31 @@ extension ScenarioReader {
     return "; it can fail with \(shown)\(codes.count > 4 ? ", …" : "")"
   }
 
+  /// A text of a fault, in which only variables can stand that are known: faults are there before
+  /// anything happens.
+  private mutating func readText(
+    _ node: YAMLNode, _ key: String,
+    instead: String = "use a variable of 'vars', of a row or of the command line"
+  ) -> String? {
+    guard node.kind == .scalar, mayNameVariables, node.holds(UInt8(ascii: "$")) else {
+      return text(node, key)
+    }
+    guard let known = known(node, "'\(key)' of a fault", instead: instead) else { return nil }
+    if let text = known.text { return text }
+    report("'\(key)' takes a text, not \(known.words)", at: node, hint: known.origin)
+    return nil
+  }
+
   mutating func readOperation(_ node: YAMLNode) -> String? {
-    guard node.kind == .scalar else {
-      report("expected the name of an operation, not \(node.kindWords)", at: node)
+    guard let known = known(node, "the name of an operation") else { return nil }
+    guard let name = known.text ?? known.value?.plainText else {
+      report("expected the name of an operation, not \(known.words)", at: node)
       return nil
     }
-    let name = node.text
     guard vocabulary.operations.contains(where: { $0.name == name }) else {
-      reportUnknown("operation", node, among: vocabulary.operations.map(\.name))
+      report(
+        "unknown operation '\(name)'", at: node,
+        hint: Suggestion.hint(for: name, among: vocabulary.operations.map(\.name)))
       return nil
     }
     return name

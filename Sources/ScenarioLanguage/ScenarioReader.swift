@@ -306,7 +306,8 @@ struct ScenarioReader {
       if variables.contains(name), surroundings.variableNames.contains(name) { continue }
       if let template {
         vars.append((name, template))
-        if case .value(let value) = template.content, mayNameVariables {
+        // What is long is worked out when it is needed: each can be made of those before it twice.
+        if mayNameVariables, let value = try? template.value(knownVariables, limit: 4096) {
           constants[name] = Constant(value: value, origin: "is defined under 'vars:'")
         }
       }

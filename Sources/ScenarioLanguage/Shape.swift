@@ -1,3 +1,5 @@
+public import RunEvents
+
 /// What an argument may look like; the loader checks it, help and the editors' schema describe it.
 public enum Shape: Sendable {
   /// No argument: the step is a bare word.
@@ -21,6 +23,8 @@ public enum Shape: Sendable {
   indirect case list(Shape)
   /// A value of this shape, or null.
   indirect case nullable(Shape)
+  /// A value of this shape of which more is asked: what is wrong with it, in words without a full stop.
+  indirect case such(Shape, flaw: @Sendable (Value) -> String?)
   /// A value of either shape; the first fits a scalar, the second a mapping or a list.
   indirect case either(Shape, Shape)
 
@@ -62,6 +66,7 @@ extension Shape {
         .joined(separator: ", ")
     case .map(let key, _): "a mapping from \(key) to values"
     case .list(let element): "a list, each \(element.words)"
+    case .such(let shape, _): shape.words
     case .nullable(let shape): "\(shape.words), or null"
     case .either(let first, let second): "\(first.words), or \(second.words)"
     }
@@ -78,6 +83,7 @@ extension Shape {
     case .none: true
     case .record(let fields): fields.allSatisfy { !$0.isRequired }
     case .nullable: true
+    case .such(let shape, _): shape.allowsNothing
     case .either(let first, let second): first.allowsNothing || second.allowsNothing
     default: false
     }

@@ -46,6 +46,10 @@ extension Shape {
         throw ShapeMismatch(message: "there is no file '\(file)'; looked for '\(resolved)'")
       }
       return .string(resolved)
+    case (.such(let inner, let flaw), _):
+      let checked = try inner.checked(value, name: name, fixtures: fixtures)
+      if let flaw = flaw(checked) { throw ShapeMismatch(message: flaw) }
+      return checked
     case (.nullable, .null): return value
     case (.nullable(let inner), _):
       return try inner.checked(value, name: name, fixtures: fixtures)
@@ -106,7 +110,7 @@ extension Shape {
   var takesText: Bool {
     switch self {
     case .any, .text, .choice, .duration, .fixture: true
-    case .nullable(let inner): inner.takesText
+    case .nullable(let inner), .such(let inner, _): inner.takesText
     case .either(let scalar, _): scalar.takesText
     case .none, .boolean, .integer, .record, .map, .list: false
     }
@@ -122,7 +126,7 @@ extension Value {
   }
 
   /// What it is, as a person calls it, with its article; a long text is cut.
-  fileprivate var words: String {
+  var words: String {
     switch self {
     case .null: return "nothing"
     case .bool(let value): return "the boolean \(value)"

@@ -257,10 +257,7 @@ extension ScenarioReader {
     guard let at = argument["at"] else {
       return readOperation(operation).map { .hold(operation: $0, .commit, call: call) }
     }
-    guard let moment = DeclaredFault.Moment(rawValue: at.text) else {
-      report("'at' takes 'commit' or 'reply', and no variable", at: at)
-      return nil
-    }
+    guard let moment = readMoment(at) else { return nil }
     return readOperation(operation).map { .hold(operation: $0, moment, call: call) }
   }
 

@@ -32,11 +32,15 @@ public struct Template: Sendable {
 
   /// The data with every variable replaced.
   ///
-  /// - Parameter variables: What the variables hold.
+  /// - Parameters:
+  ///   - variables: What the variables hold.
+  ///   - limit: How many bytes the variables may bring into it.
   /// - Throws: Why there is none, such as a variable that holds nothing yet.
-  public func value(_ variables: Variables) throws(UnresolvedTemplate) -> Value {
+  public func value(
+    _ variables: Variables, limit: Int = Variables.limit
+  ) throws(UnresolvedTemplate) -> Value {
     if case .value(let value) = content { return value }
-    var budget = Variables.limit
+    var budget = limit
     return try value(variables, &budget)
   }
 
@@ -178,7 +182,7 @@ public struct TextTemplate: Sendable {
 public struct Variables: Sendable {
   /// How many bytes a value may take that variables have a part in: each may name others twice,
   /// and a few lines would otherwise ask for more memory than there is.
-  static let limit = 1 << 20
+  public static let limit = 1 << 20
 
   private var own: [(name: String, value: Value, size: Int)] = []
 

@@ -16,6 +16,8 @@ extension ScenarioReader {
         return Template(.value(.null), at: node.range)
       }
       return template(node, inner, name: name)
+    case .such(let inner, let flaw):
+      return template(node, inner, flaw, name: name)
     case .either(let scalar, let other):
       return template(node, node.kind == .scalar ? scalar : other, name: name)
     case .record(let fields): return recordTemplate(node, fields, shape, name)
@@ -29,6 +31,26 @@ extension ScenarioReader {
       guard node.kind == .scalar else { return mismatch(node, shape, name) }
       return scalarTemplate(node, shape, name)
     }
+  }
+
+  /// Data of a shape of which more is asked, which is so once all of it is known.
+  private mutating func template(
+    _ node: YAMLNode, _ shape: Shape, _ flaw: @escaping @Sendable (Value) -> String?,
+    name: String?
+  ) -> Template? {
+    let before = diagnostics.count
+    guard let template = template(node, shape, name: name), diagnostics.count == before else {
+      return nil
+    }
+    guard case .value(let value) = template.content else {
+      // Its parts are held against their shapes by themselves.
+      let checked = CheckedTemplate(
+        template, .such(.any, flaw: flaw), name: name, fixtures: fixtures)
+      return Template(.checked(checked), at: template.range)
+    }
+    guard let flaw = flaw(value) else { return template }
+    report(flaw, at: node)
+    return nil
   }
 
   /// What a variable holds is known when the step is played, and checked then, unless the scenario

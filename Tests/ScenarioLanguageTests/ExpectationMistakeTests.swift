@@ -287,7 +287,16 @@ import Testing
         "the path 'carts//1' has an empty segment; there is one slash between two segments"),
       .fault(
         "{ on: shop.order, path: ⟦\"carts/${user}\"⟧, lose: reply }",
-        "'path' of a fault takes no variable", "write {name} for any segment"),
+        "'path' of a fault must be known when the scenario is loaded, and '${user}' is not",
+        "write {name} for any segment"),
+      .fault(
+        "{ on: shop.pay, fail: ⟦\"${user}\"⟧ }",
+        "'fail' of a fault must be known when the scenario is loaded, and '${user}' is not",
+        "use a variable of 'vars', of a row or of the command line"),
+      .fault(
+        "{ on: shop.pay, fail: ⟦\"${code}\"⟧ }", "unknown variable '${code}'",
+        "define it under 'vars:', with a 'save:' step before this one, or by '--var'; known here: '${user}'"
+      ),
       .fault(
         "{ on: shop.pay, delay: ⟦soon⟧ }",
         "'delay' takes a duration such as 5s or 250ms, not the text 'soon'",

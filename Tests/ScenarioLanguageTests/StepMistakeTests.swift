@@ -210,10 +210,12 @@ import Testing
       .step("advance: ⟦25000h⟧", "'25000h' is too long", "a duration is at most 1000 days"),
       .step(
         "hold: { on: shop.pay, at: ⟦\"${user}\"⟧ }",
-        "'at' takes 'commit' or 'reply', and no variable"),
+        "'at' must be known when the scenario is loaded, and '${user}' is not",
+        "use a variable of 'vars', of a row or of the command line"),
       .step(
-        "hold: ⟦\"${user}\"⟧", "unknown operation '${user}'",
-        "expected one of 'shop.pay', 'shop.order', 'shop.visit'"),
+        "hold: ⟦\"${user}\"⟧",
+        "the name of an operation must be known when the scenario is loaded, and '${user}' is not",
+        "use a variable of 'vars', of a row or of the command line"),
       .step("⟦save⟧", "'save' needs a mapping from names to values"),
       .step(
         "save: ⟦screen⟧", "'save' takes a mapping, not the text 'screen'",

@@ -152,7 +152,7 @@ struct ScenarioSchema {
     var properties: [String: JSONText] = [:]
     // Faults stand in a scenario, not among the defaults of a folder.
     if kind == .scenario {
-      let faults = SchemaShape(takesVariables: false).schema(of: Vocabulary.faultsKey.shape)
+      let faults = SchemaShape().schema(of: Vocabulary.faultsKey.shape)
       properties["faults"] = Self.described(faults, Vocabulary.faultsKey.summary)
     }
     for field in app.given {

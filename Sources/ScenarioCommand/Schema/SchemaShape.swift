@@ -9,7 +9,7 @@ struct SchemaShape {
   func schema(of shape: Shape) -> [String: JSONText] {
     switch shape {
     case .none: ["type": .string("null")]
-    case .text(let placeholder): Self.text(placeholder)
+    case .text(let placeholder): text(placeholder)
     case .choice(let words):
       orPartlyVariable(["enum": .list(words.map { .string($0) })])
     case .boolean: orVariable(["type": .string("boolean")])
@@ -37,6 +37,7 @@ struct SchemaShape {
       ])
     case .list(let element):
       orVariable(["type": .string("array"), "items": .object(schema(of: element))])
+    case .such(let shape, _): schema(of: shape)
     case .nullable(let shape): Self.any(schema(of: shape), ["type": .string("null")])
     case .either(let first, let second): Self.any(schema(of: first), schema(of: second))
     }
@@ -116,11 +117,11 @@ struct SchemaShape {
   }
 
   /// A text; some placeholders stand for the words of a closed set.
-  private static func text(_ placeholder: String) -> [String: JSONText] {
+  private func text(_ placeholder: String) -> [String: JSONText] {
     switch placeholder {
     case "an app": ["$ref": .string("#/$defs/app")]
-    case "an operation": ["$ref": .string("#/$defs/operation")]
-    case "an error code": ["$ref": .string("#/$defs/errorCode")]
+    case "an operation": orPartlyVariable(["$ref": .string("#/$defs/operation")])
+    case "an error code": orPartlyVariable(["$ref": .string("#/$defs/errorCode")])
     case "a condition": ["$ref": .string("#/$defs/condition")]
     default: ["type": .string("string")]
     }

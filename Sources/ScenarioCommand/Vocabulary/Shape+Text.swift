@@ -25,7 +25,7 @@ extension Shape {
       }
     case .map(let key, let value): value.keys(below: path + ["<\(key)>"])
     case .list(let element): element.keys(below: path.dropLast() + ["\(path.last ?? "")[]"])
-    case .nullable(let shape): shape.keys(below: path)
+    case .nullable(let shape), .such(let shape, _): shape.keys(below: path)
     case .either(let first, let second): first.keys(below: path) + second.keys(below: path)
     case .none, .text, .choice, .boolean, .integer, .duration, .fixture, .any: []
     }
@@ -47,6 +47,7 @@ extension Shape {
       "{ " + fields.map { $0.name + ($0.isRequired ? "" : "?") }.joined(separator: ", ") + " }"
     case .map(let key, let value): "{ <\(key)>: \(value.brief) }"
     case .list(let element): "[\(element.brief)]"
+    case .such(let shape, _): shape.brief
     case .nullable(let shape): "\(shape.brief)|null"
     case .either(let first, let second): "\(first.brief) or \(second.brief)"
     }
@@ -65,7 +66,7 @@ extension Shape {
     case .boolean: return "true"
     case .integer: return "1"
     case .duration: return "5s"
-    case .nullable(let shape), .either(let shape, _): return shape.example
+    case .nullable(let shape), .such(let shape, _), .either(let shape, _): return shape.example
     case .none, .text, .fixture, .any: return brief
     }
   }
