@@ -92,6 +92,12 @@ public final class Scenario: Sendable {
     index < beforeCount ? .before : index < afterStart ? .steps : .after
   }
 
+  /// Where something stands that is given under a key; the title's place where nothing is.
+  public func place(ofGiven key: String?) -> Place {
+    let given = given.first { $0.key == key }
+    return Place(file: given?.file ?? file, given?.value.range ?? range)
+  }
+
   /// Where a step stands.
   public func place(of step: Step) -> Place {
     Place(file: step.origin?.file ?? file, step.range)

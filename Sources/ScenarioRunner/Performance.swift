@@ -63,7 +63,7 @@ extension Performance {
     } catch {
       played.status = .error
       played.reason = error.message
-      played.place = Place(file: scenario.file, scenario.range)
+      played.place = scenario.place(ofGiven: error.given)
     }
     played.keepDetails(of: scenario, in: world, detail)
     world.end()
@@ -331,10 +331,9 @@ extension Performance {
       blame(world.words(of: record), at: place)
     }
     for disturbance in world.simulation.disturbances where disturbance.strikes == 0 {
-      let given = scenario.given.first { $0.key == disturbance.name }
       let place =
         disturbance.step.map { scenario.place(of: scenario.steps[$0]) }
-        ?? Place(file: given?.file ?? scenario.file, given?.value.range ?? scenario.range)
+        ?? scenario.place(ofGiven: disturbance.name)
       blame("\(disturbance.words) met nothing", at: place)
     }
   }

@@ -69,9 +69,12 @@ extension SystemUnderTest {
 /// Why a step could not be done, in one line without a full stop.
 public struct StepFailure: Error, Sendable, Hashable {
   public var message: String
+  /// The key under which something is given that is the reason, where that is so.
+  public var given: String?
 
-  public init(_ message: String) {
+  public init(_ message: String, given: String? = nil) {
     self.message = message
+    self.given = given
   }
 }
 

@@ -44,13 +44,15 @@ extension World {
   /// Fills the world with what a scenario gives and makes the app in it.
   func begin(_ scenario: Scenario) throws(StepFailure) {
     var given: [Value.Entry] = []
+    var key: String?
     do throws(UnresolvedTemplate) {
       for entry in scenario.vars { variables.set(entry.name, to: try entry.value.value(variables)) }
       for entry in scenario.given {
+        key = entry.key
         given.append(Value.Entry(entry.key, try entry.value.value(variables)))
       }
     } catch {
-      throw StepFailure(error.message("before the app is launched"))
+      throw StepFailure(error.message("before the app is launched"), given: key)
     }
     subject = try app.make(WorldSetup(simulation: simulation, given: given))
   }
