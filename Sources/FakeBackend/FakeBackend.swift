@@ -19,6 +19,13 @@ public final class FakeBackend {
     /// Whether the object store's metadata tells the path; scenarios of OB-3 turn it off.
     public var tellsObjectPath = true
 
+    /// How long the app lets Storage try an upload again; the SDK's 600 s, unless told otherwise.
+    public var maxUploadRetryTime: Duration?
+    /// How long the app lets Storage try a download again; the SDK's 600 s, unless told otherwise.
+    public var maxDownloadRetryTime: Duration?
+    /// How long the app lets Storage try anything else again; the SDK's 120 s, unless told otherwise.
+    public var maxOperationRetryTime: Duration?
+
     /// In whose words the document store's errors speak.
     public var texts = DocumentTexts.production
     /// Who may do what with documents; everybody everything, unless told otherwise.

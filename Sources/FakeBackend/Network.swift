@@ -25,7 +25,7 @@ extension FakeBackend {
       let wasOnline = isOnline
       conditions.change(to: newValue)
       disturb()
-      if !wasOnline, isOnline { documents.serverChanged() }
+      if !wasOnline, isOnline { documents.listenAnew() }
       if wasOnline, !isOnline { documents.networkLost() }
     }
   }
@@ -80,15 +80,17 @@ extension FakeBackend {
   /// - Returns: Whether there was one.
   @discardableResult
   public func removeObject(at path: String) -> Bool {
-    storage.objects.removeValue(forKey: StoragePath.canonical(path)) != nil
+    storage.objects.remove(StoragePath.canonical(path))
   }
 
-  /// Gives the project other rules; without a table everybody may do everything.
+  /// Gives the project other rules; without a table everybody may do everything. Whoever listens is judged
+  /// anew; in production it takes up to ten minutes until that is so.
   public func setRules(
     documents documentRules: SecurityRules?, objects objectRules: SecurityRules?
   ) throws(DocumentStoreError) {
     conditions.rulesChange = simulation.declareDisturbance("the change of the rules", by: "rules")
     try documents.server.setRules(documentRules)
     storage.rules = objectRules
+    documents.serverChanged()
   }
 }

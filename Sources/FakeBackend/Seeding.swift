@@ -91,7 +91,7 @@ extension FakeBackend {
     guard StoragePath.isAccepted(path) else {
       throw SeedingError(message: "'\(path)' is no path that an object can have.")
     }
-    _ = storage.store(data, at: path, contentType: contentType, token: token)
+    storage.store(data, at: path, SettableMetadata(contentType: contentType), token: token)
     return storage.objects[path].map { storage.url(of: $0, at: path) } ?? ""
   }
 }

@@ -36,6 +36,8 @@ public struct BackendSnapshot: Sendable, Hashable {
     public var picture: EncodedPictureInfo?
     /// Its content.
     public var data: [UInt8]
+    /// What the app itself has said of it.
+    public var customMetadata: [String: String]
   }
 
   /// Who is signed in on the device.
@@ -60,7 +62,7 @@ extension FakeBackend {
   public var accounts: [BackendSnapshot.Account] {
     auth.accounts.map {
       BackendSnapshot.Account(email: $0.email, uid: $0.uid, isDisabled: $0.isDisabled)
-    }.sorted { $0.email < $1.email }
+    }.sorted { $0.email.isBefore($1.email) }
   }
 
   /// The documents now, by path.
@@ -72,12 +74,13 @@ extension FakeBackend {
 
   /// The objects now, by path.
   public var allObjects: [BackendSnapshot.Object] {
-    storage.objects.map { path, object in
+    storage.objects.sorted.map { path, object in
       BackendSnapshot.Object(
-        path: path, contentType: object.contentType, size: object.data.count,
+        path: path, contentType: object.settings.type, size: object.data.count,
         generation: object.generation, downloadURL: storage.url(of: object, at: path),
-        picture: describePicture?(object.data), data: object.data)
-    }.sorted { $0.path < $1.path }
+        picture: describePicture?(object.data), data: object.data,
+        customMetadata: object.settings.customMetadata)
+    }
   }
 
   /// A document as it stands now; `nil` where there is none.

@@ -1,3 +1,4 @@
+import FakeBackend
 import ProfileCore
 
 /// Values as Firestore's REST interface writes them.

@@ -25,7 +25,9 @@ extension SecurityRules.Condition {
     case .never: "false"
     case .signedIn: "request.auth != null"
     case .owner(let variable): "request.auth.uid == \(variable)"
-    case .ownerField(let field): "request.auth.uid == resource.data.\(field)"
+    // In quotes, since a field may be called anything.
+    case .ownerField(let field):
+      "request.auth.uid == resource.data[\(String(decoding: JSON.string(field).bytes, as: UTF8.self))]"
     }
   }
 }

@@ -86,10 +86,28 @@ struct AccountManagementTests {
       _ = try? await auth.signIn(withEmail: "mia@example.com", password: "secret1")
       world.lines.append("signed in again")
       auth.signOut()
+      world.lines.append("signed out, \(auth.currentUser?.email ?? "nobody")")
     }
     #expect(
       world.read { $0.lines } == [
-        "heard nobody", "heard mia@example.com", "created", "signed in again", "heard nobody",
+        "heard nobody", "heard mia@example.com", "created", "signed in again",
+        "signed out, nobody", "heard nobody",
       ])
+  }
+
+  @Test("A listener that the main thread comes to late hears who is signed in by then")
+  func lateListener() throws {
+    let world = try World.signedIn()
+    world.play { world in
+      _ = await world.backend.auth.addStateDidChangeListener { user in
+        world.assumeIsolated { $0.lines.append("heard \(user?.email ?? "nobody")") }
+      }
+    }
+    try world.read { world in
+      world.backend.auth.signOut()
+      try world.backend.setCurrentUser(uid: "u1")
+    }
+    world.settle()
+    #expect(world.read { $0.lines } == ["heard mia@example.com"])
   }
 }

@@ -43,6 +43,24 @@ struct AuthServiceTests {
         == [["mia@example.com", user.uid]])
   }
 
+  @Test("Passwords and addresses are told apart by their bytes")
+  func bytes() throws {
+    let world = World()
+    try world.read { world in
+      try world.backend.addAccount(
+        email: "mi\u{E1}@example.com", password: "secr\u{E9}t", uid: "u1")
+      try world.backend.addAccount(email: "mia\u{301}@example.com", password: "secret", uid: "u2")
+    }
+    #expect(try signIn("mi\u{E1}@example.com", "secr\u{E9}t", in: world)?.get().uid == "u1")
+    #expect(try signIn("mia\u{301}@example.com", "secret", in: world)?.get().uid == "u2")
+    guard case .failure(let error)? = signIn("mi\u{E1}@example.com", "secre\u{301}t", in: world)
+    else {
+      Issue.record("another password signs in")
+      return
+    }
+    #expect(error.code == "auth/invalid-credential")
+  }
+
   struct Refusal: CustomTestStringConvertible {
     var email: String
     var password: String

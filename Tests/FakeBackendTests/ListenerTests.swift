@@ -120,6 +120,23 @@ struct ListenerTests {
     world.end()
   }
 
+  @Test("Writes are acknowledged in the order in which they were issued")
+  func acknowledgements() {
+    let world = World()
+    world.read { $0.simulation.hold("documents.setData", at: .reply, call: 1) }
+    for id in ["first", "second"] {
+      world.play { world in
+        _ = try? await world.backend.documents.setData(["a": 1], at: "users/\(id)")
+        world.lines.append(id)
+      }
+    }
+    #expect(world.read { $0.backend.allDocuments.count } == 2)
+    #expect(lines(world) == [])
+    #expect(world.read { $0.simulation.release("documents.setData", call: 1) })
+    world.settle()
+    #expect(lines(world) == ["first", "second"])
+  }
+
   @Test("Without a network a read knows what was seen, and a query takes nothing for an answer")
   func reads() throws {
     let world = World()
@@ -187,6 +204,97 @@ struct ListenerTests {
     world.settle()
     #expect(world.read { $0.backend.document(at: "users/u1") } == ["a": 1])
     world.end()
+  }
+
+  // MARK: Slow and flaky networks
+
+  @Test("On a slow network an answer takes as long as any request, a change half of that")
+  func slow() throws {
+    let world = World()
+    try world.read { world in
+      try world.backend.setDocument(["a": 1], at: "users/u1")
+      world.backend.network.latency = .seconds(4)
+    }
+    listen(to: "users/u1", in: world)
+    world.advance(by: .milliseconds(3900))
+    #expect(lines(world) == [])
+    world.advance(by: .milliseconds(100))
+    #expect(lines(world) == ["heard {a: 1}"])
+    try elsewhere(["a": 2], in: world)
+    world.advance(by: .milliseconds(1900))
+    #expect(lines(world) == [])
+    world.advance(by: .milliseconds(100))
+    #expect(lines(world) == ["heard {a: 2}"])
+    #expect(world.read { $0.simulation.disturbances.map(\.strikes) } == [3])
+    world.end()
+  }
+
+  @Test("What a network loses is told once more, as it is then; nothing of it is left without one")
+  func flaky() throws {
+    let world = World()
+    world.read { $0.backend.network.lossPercent = 100 }
+    listen(to: "users/u1", in: world)
+    try elsewhere(["a": 1], in: world)
+    world.advance(by: .seconds(10))
+    #expect(lines(world) == [])
+    world.read { $0.backend.network.lossPercent = 0 }
+    world.advance(by: .seconds(60))
+    #expect(lines(world) == ["heard {a: 1}"])
+
+    world.read { $0.backend.network.lossPercent = 100 }
+    try elsewhere(["a": 2], in: world)
+    world.settle()
+    #expect(world.read { $0.simulation.pending.map(\.name) }.contains("documents.change"))
+    world.read { $0.backend.goOffline() }
+    world.settle()
+    #expect(world.read { $0.simulation.pending.map(\.name) } == ["documents.listen"])
+    world.read { $0.backend.network = NetworkState() }
+    world.settle()
+    #expect(lines(world) == ["heard {a: 2}"])
+    world.end()
+  }
+
+  @Test("An answer that comes late does not take back what is known by then")
+  func overtaken() throws {
+    let world = World()
+    world.read { $0.backend.network.latency = .seconds(60) }
+    listen(to: "users/u1", in: world)
+    world.advance(by: .seconds(40))
+    world.read { $0.backend.network.latency = .zero }
+    try elsewhere(["a": 1], in: world)
+    world.settle()
+    #expect(lines(world) == ["heard {a: 1}"])
+    world.advance(by: .seconds(60))
+    #expect(lines(world) == [])
+    world.end()
+  }
+
+  private func elsewhere(_ fields: DocumentFields, in world: World) throws {
+    try world.read { try $0.backend.writeElsewhere([DocumentWrite("users/u1", .set(fields))]) }
+    world.settle()
+  }
+
+  // MARK: Rules
+
+  @Test("A change of the rules is heard by whoever listens: one that may not any more is dead")
+  func rules() throws {
+    let world = World()
+    listen(to: "users/u1", in: world)
+    #expect(lines(world) == ["heard nothing"])
+    try world.read { world in
+      try world.backend.setRules(
+        documents: SecurityRules([.init("users/{id}", allow: [.get], if: .always)]), objects: nil)
+    }
+    world.settle()
+    #expect(lines(world) == [])
+    try world.read { try $0.backend.setRules(documents: SecurityRules([]), objects: nil) }
+    world.settle()
+    #expect(lines(world) == ["failed 7"])
+    try world.read { try $0.backend.setRules(documents: nil, objects: nil) }
+    try elsewhere(["a": 1], in: world)
+    world.settle()
+    #expect(lines(world) == [])
+    #expect(world.read { $0.simulation.disturbances.map(\.strikes) } == [1, 1, 0])
   }
 
   @Test("A listener that may not listen hears so once")

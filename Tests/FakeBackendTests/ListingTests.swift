@@ -44,20 +44,6 @@ struct ListingTests {
     #expect(error.number == -13010)
   }
 
-  private func answer<Reply: Sendable>(
-    _ world: World,
-    _ call: @escaping @Sendable (StorageService) async throws(ObjectStoreError) -> Reply
-  ) throws -> Result<Reply, ObjectStoreError> {
-    try #require(
-      result(in: world) { world in
-        do throws(ObjectStoreError) {
-          return .success(try await call(world.backend.storage))
-        } catch {
-          return .failure(error)
-        }
-      })
-  }
-
   @Test("A page holds objects and prefixes together, and leads to the next")
   func pages() throws {
     let world = World()
@@ -94,28 +80,24 @@ struct ListingTests {
     #expect(world.operations == [])
   }
 
-  @Test("Changed metadata belong to the same content; another content begins anew")
-  func changedMetadata() throws {
+  @Test("Objects are told apart by the bytes of their paths")
+  func bytes() throws {
     let world = World()
-    let put: @Sendable (StorageService) async throws(ObjectStoreError) -> ObjectMetadata = {
-      storage throws(ObjectStoreError) in
-      try await storage.putData([1], at: "a", contentType: "image/png")
+    try world.read { world in
+      for path in ["\u{E9}", "e\u{301}", "\u{E9}/a", "e\u{301}/a"] {
+        try world.backend.setObject([1], at: path)
+      }
     }
-    let first = try answer(world, put).get()
-    world.advance(by: .seconds(1))
-    let changed = try answer(world) { storage throws(ObjectStoreError) in
-      try await storage.updateMetadata(at: "a", contentType: "image/jpeg")
+    let listing = try answer(world) { storage throws(ObjectStoreError) in
+      try await storage.listAll(at: "")
     }.get()
-    #expect(changed.contentType == "image/jpeg")
-    #expect(changed.generation == first.generation)
-    #expect([first.metageneration, changed.metageneration] == [1, 2])
-    #expect(changed.timeCreated == first.timeCreated)
-    #expect(changed.updated == first.updated + 1_000_000)
-    let second = try answer(world, put).get()
-    #expect(second.generation > first.generation)
-    #expect(second.metageneration == 1)
-    #expect(second.timeCreated == second.updated)
-    #expect(second.timeCreated == changed.updated)
+    #expect(listing.items.map(\.utf8.count) == [3, 2])
+    #expect(listing.prefixes.map(\.utf8.count) == [3, 2])
+    let paths = world.read { $0.backend.allObjects.map(\.path.utf8.count) }
+    #expect(paths == [3, 5, 2, 4])
+    #expect(world.read { $0.backend.removeObject(at: "\u{E9}") })
+    #expect(world.read { !$0.backend.removeObject(at: "\u{E9}") })
+    #expect(world.read { $0.backend.allObjects.count } == 3)
   }
 
   @Test("A download is refused that is larger than what is wanted")

@@ -86,6 +86,29 @@ struct NetworkTests {
     #expect(paths(world) == [])
   }
 
+  @Test("The app says how long Storage tries: of 60 s the pauses that are over take 31")
+  func retryTimes() {
+    var settings = FakeBackend.Settings()
+    settings.maxUploadRetryTime = .seconds(60)
+    settings.maxDownloadRetryTime = .seconds(2)
+    settings.maxOperationRetryTime = .zero
+    let world = World(settings: settings)
+    world.read { $0.backend.goOffline() }
+    put(in: world)
+    world.note { backend throws(ObjectStoreError) in try await backend.storage.delete(at: "a.jpg") }
+    #expect(world.news() == ["storage/unknown"])
+    world.note { backend throws(ObjectStoreError) in
+      _ = try await backend.storage.getData(at: "a.jpg", maxSize: 1)
+    }
+    #expect(world.news() == [])
+    world.advance(by: .seconds(1))
+    #expect(world.news() == ["storage/unknown"])
+    world.advance(by: .seconds(29))
+    #expect(world.news() == [])
+    world.advance(by: .seconds(1))
+    #expect(world.news() == ["storage/unknown"])
+  }
+
   @Test("What the error says depends on whether there was no network or a broken connection")
   func texts() {
     for (isOnline, text) in [

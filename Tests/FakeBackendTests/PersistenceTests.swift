@@ -79,6 +79,30 @@ struct PersistenceTests {
     world.end()
   }
 
+  @Test("An app that is deleted takes with it what is on its disk, but not who is signed in")
+  func deleted() throws {
+    let world = try World.signedIn()
+    try world.read { try $0.backend.setDocument(["a": 1], at: "users/u1") }
+    _ = result(in: world) { try? await $0.backend.documents.getDocument(at: "users/u1") }
+    world.read { $0.backend.goOffline() }
+    set(["a": 2], in: world)
+    world.read { world in
+      world.simulation.abandonPending()
+      world.backend.appEnded()
+      world.backend.appRemoved()
+      world.backend.processStarted(isolation: world)
+    }
+    world.note { backend throws(DocumentStoreError) in
+      _ = try await backend.documents.getDocument(at: "users/u1")
+    }
+    #expect(world.news() == ["firestore/unavailable"])
+    world.read { $0.backend.goOnline() }
+    world.settle()
+    #expect(world.read { $0.backend.document(at: "users/u1") } == ["a": 1])
+    #expect(world.read { $0.backend.auth.currentUser?.uid } == "u1")
+    world.end()
+  }
+
   @Test("A listener ends with its process")
   func listeners() throws {
     let world = World()

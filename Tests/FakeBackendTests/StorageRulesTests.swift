@@ -156,6 +156,19 @@ struct StorageRulesTests {
     #expect(world.read { $0.simulation.disturbances.map(\.strikes) } == [1])
   }
 
+  @Test("An upload that has begun before there were rules has somebody who has begun it")
+  func rulesDuringAnUpload() throws {
+    let world = try World.signedIn()
+    world.read { $0.simulation.hold("storage.putData", at: .commit) }
+    #expect(put("images/u1/a.jpg", in: world) == [])
+    try world.read { world in
+      try world.backend.setRules(documents: nil, objects: SecurityRules([own]))
+      _ = world.simulation.release("storage.putData")
+    }
+    world.settle()
+    #expect(world.news() == ["done"])
+  }
+
   @Test("A change of the rules for documents holds for the next request")
   func documents() throws {
     let world = World()

@@ -5,28 +5,14 @@ import Testing
 
 @Suite("Objects")
 struct StorageServiceTests {
-  func call<Value: Sendable>(
-    in world: World,
-    _ body: @escaping @Sendable (StorageService) async throws(ObjectStoreError) -> Value
-  ) throws -> Result<Value, ObjectStoreError> {
-    try #require(
-      result(in: world) { world in
-        do throws(ObjectStoreError) {
-          return .success(try await body(world.backend.storage))
-        } catch {
-          return .failure(error)
-        }
-      })
-  }
-
   func put(_ path: String, _ contentType: String? = nil, in world: World) throws -> ObjectMetadata {
-    try call(in: world) { storage throws(ObjectStoreError) in
+    try answer(world) { storage throws(ObjectStoreError) in
       try await storage.putData([1, 2, 3], at: path, contentType: contentType)
     }.get()
   }
 
   func url(_ path: String, in world: World) throws -> Result<String, ObjectStoreError> {
-    try call(in: world) { storage throws(ObjectStoreError) in
+    try answer(world) { storage throws(ObjectStoreError) in
       try await storage.downloadURL(at: path)
     }
   }
@@ -86,7 +72,7 @@ struct StorageServiceTests {
     let world = World()
     _ = try put("a", in: world)
     func delete() throws -> Result<Bool, ObjectStoreError> {
-      try call(in: world) { storage throws(ObjectStoreError) in
+      try answer(world) { storage throws(ObjectStoreError) in
         try await storage.delete(at: "a")
         return true
       }
@@ -133,7 +119,7 @@ struct StorageServiceTests {
   func root() throws {
     let world = World()
     #expect(
-      try call(in: world) { storage throws(ObjectStoreError) in
+      try answer(world) { storage throws(ObjectStoreError) in
         try await storage.putData([], at: "/", contentType: nil)
       }
         == .failure(
@@ -147,7 +133,7 @@ struct StorageServiceTests {
           ObjectStoreError(
             code: "storage/unknown", number: -13000,
             localizedDescription: "Failed to retrieve a download URL.")))
-    _ = try call(in: world) { storage throws(ObjectStoreError) in
+    _ = try answer(world) { storage throws(ObjectStoreError) in
       try await storage.putData([], at: "", contentType: nil)
     }
     #expect(

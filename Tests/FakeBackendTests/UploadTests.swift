@@ -13,7 +13,7 @@ struct UploadTests {
     world.read { world in
       prepare(world)
       let task = world.backend.storage.startUpload(
-        Array(repeating: 7, count: 100), at: "a.jpg", contentType: "image/jpeg")
+        Array(repeating: 7, count: 100), at: "a.jpg", metadata: .init(contentType: "image/jpeg"))
       for event in UploadEvent.allCases {
         task.observe(event) { [unowned world] snapshot in
           world.assumeIsolated {
@@ -217,7 +217,7 @@ struct UploadTests {
   @Test("One to the root ends the app")
   func root() {
     let world = World()
-    world.read { _ = $0.backend.storage.startUpload([1], at: "", contentType: nil) }
+    world.read { _ = $0.backend.storage.startUpload([1], at: "", metadata: .init()) }
     #expect(world.read { $0.backend.exception } == "Internal error enqueueing a Storage task")
     world.end()
   }

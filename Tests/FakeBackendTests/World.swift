@@ -1,6 +1,7 @@
 import FakeBackend
 import ProfileCore
 import Simulation
+import Testing
 
 /// A world and a backend in it, owned by an actor that runs on the world's executor.
 actor World {
@@ -124,4 +125,19 @@ func result<Value: Sendable>(
   }
   if world.read({ $0.backend.exception }) != nil { world.end() }
   return box.assumeIsolated { $0.value }
+}
+
+/// What a call of the object store answers, played to its end.
+func answer<Reply: Sendable>(
+  _ world: World,
+  _ call: @escaping @Sendable (StorageService) async throws(ObjectStoreError) -> Reply
+) throws -> Result<Reply, ObjectStoreError> {
+  try #require(
+    result(in: world) { world in
+      do throws(ObjectStoreError) {
+        return .success(try await call(world.backend.storage))
+      } catch {
+        return .failure(error)
+      }
+    })
 }

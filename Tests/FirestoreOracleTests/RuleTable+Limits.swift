@@ -24,7 +24,42 @@ extension RuleCase {
     return OracleStep(set(["p": text(500_000), "q": text(rest + over), "v": value]))
   }
 
-  static let limits: [RuleCase] = sizes + lengths + depths + names
+  static let limits: [RuleCase] = sizes + lengths + depths + names + requests
+
+  /// Requests that are too large: the emulator says how large they are, to the byte.
+  private static let requests: [RuleCase] = {
+    let large = (0..<4).map { set(["a": text(1_048_000)], "u/\($0)") }
+    let values: DocumentFields = [
+      "null": .null, "true": true, "zero": 0, "minus": -1, "max": .integer(.max), "half": 0.5,
+      "nan": .double(.nan), "time": .timestamp(microseconds: -1),
+      "second": .timestamp(microseconds: 1_500_000_000_000_000), "text": "é", "empty": "",
+      "bytes": .bytes([0, 255]), "place": .geoPoint(latitude: 1.5, longitude: 0),
+      "link": .reference("projects/p/databases/(default)/documents/u/a"), "list": [1, "a", [:]],
+      "none": [], "map": ["a-b": ["c": 1]],
+    ]
+    let transforms: DocumentFields = [
+      "time": .fieldValue(.serverTimestamp), "sum": .fieldValue(.increment(-300)),
+      "half": .fieldValue(.incrementDouble(0.5)), "union": .fieldValue(.arrayUnion([1, "é", [:]])),
+      "rest": .fieldValue(.arrayRemove([])), "a.b": ["c`\\": .fieldValue(.increment(1))],
+    ]
+    let small: [(String, DocumentWrite)] = [
+      ("set", set(values)), ("merge", merge(values)), ("empty set", set([:])),
+      ("empty merge", merge([:])), ("transforms", set(transforms)),
+      ("merged transforms", merge(transforms)), ("update", update(["m", "a-b"], .map(values))),
+      ("field that goes", update(["m", "x"], .fieldValue(.delete))), ("deletion", delete()),
+      ("mask", DocumentWrite("u/a", .mergeFields(["a": 1, "b": ["c": 2]], [["b", "c"]]))),
+      ("deletion of what is there", DocumentWrite("u/a", .delete, if: .exists(true))),
+      ("nothing there", DocumentWrite("u/a", .set(values), if: .exists(false))),
+      ("version", DocumentWrite("u/a", .set(values), if: .updateTime(1_500_000_000_123_456))),
+    ]
+    let single = RuleCase("single large request", OracleStep(set(["a": text(5_000_000)])))
+    let sound = RuleCase(
+      "request that is not too large", OracleStep(.commit(Array(large.prefix(3)))), get("u/1"))
+    return [single, sound]
+      + small.map { name, write in
+        RuleCase("large request with \(name)", OracleStep(.commit(large + [write])), get())
+      }
+  }()
 
   private static let sizes: [RuleCase] = {
     let values: [(String, DocumentValue, Int)] = [

@@ -75,6 +75,7 @@ extension RuleCase {
   private static let table = SecurityRules([
     .init("users/{userId}", allow: [.get, .create, .update], if: .owner("userId")),
     .init("posts/{id}", allow: [.get, .update], if: .ownerField("owner")),
+    .init("notes/{id}", allow: [.get, .update], if: .ownerField("owner-id")),
     .init("open/{path=**}", allow: SecurityRules.Method.allCases, if: .always),
     .init("names/{name}", allow: [.get, .create], if: .signedIn),
     .init("closed/{id}", allow: SecurityRules.Method.allCases, if: .never),
@@ -82,10 +83,13 @@ extension RuleCase {
 
   static let security: [RuleCase] = [.user(nil), .user("u1"), .user("u2")].flatMap {
     (who: DocumentRequester) in
-    ["users/u1", "posts/p", "posts/missing", "open/a/b/c", "names/n", "closed/c", "none/x"].map {
-      path in
+    [
+      "users/u1", "posts/p", "posts/missing", "notes/n", "open/a/b/c", "names/n", "closed/c",
+      "none/x",
+    ].map { path in
       RuleCase(
         "rules for \(path), \(who)", OracleStep(set(["owner": "u1"], "posts/p")),
+        OracleStep(set(["owner-id": "u1"], "notes/n")),
         OracleStep(.get(path), by: who), OracleStep(.commit([update(["a"], 1, path)]), by: who),
         OracleStep(.commit([set(["owner": "u1"], path)]), by: who),
         OracleStep(.get(path), by: who), OracleStep(.commit([set(["a": 1], path)]), by: who),

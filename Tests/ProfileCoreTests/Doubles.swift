@@ -89,7 +89,8 @@ final class ScriptedObjects: ObjectStore {
     if let putFailure { throw putFailure }
     uploads.append((path, contentType, data))
     return ObjectMetadata(
-      path: tellsPath ? path : nil, contentType: contentType, size: data.count, generation: 1)
+      path: tellsPath ? path : nil, settings: SettableMetadata(contentType: contentType),
+      size: data.count, generation: 1)
   }
 
   func downloadURL(at path: String) async throws(ObjectStoreError) -> String {

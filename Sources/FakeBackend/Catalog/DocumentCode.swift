@@ -68,6 +68,9 @@ public enum DocumentCode: String, Sendable, Hashable, CaseIterable {
     // A transaction is not queued: it fails where the network does.
     case .unavailable: return [.getDocument, .getDocuments, .count, .commitTransaction]
     case .aborted, .deadlineExceeded: return [.commitTransaction]
+    // What a query meets for which the project has no index, among other things.
+    case .failedPrecondition, .invalidArgument:
+      return writes + [.getDocuments, .count, .listen, .commitTransaction]
     default: return isTransientForWrites ? [] : writes + [.commitTransaction]
     }
   }

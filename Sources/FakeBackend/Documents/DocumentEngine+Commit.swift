@@ -5,7 +5,16 @@ extension DocumentEngine {
   public mutating func commit(
     _ writes: [DocumentWrite], by user: DocumentRequester, at time: Int64
   ) throws(DocumentStoreError) -> [Int64?] {
-    if writes.count == 1 { return [try commit(writes[0], by: user, at: time)] }
+    if writes.count == 1 {
+      do throws(DocumentStoreError) {
+        return [try commit(writes[0], by: user, at: time)]
+      } catch {
+        // One that is too large as a request is too large as a document, but is not read so far.
+        try checkRequest(writes)
+        throw error
+      }
+    }
+    try checkRequest(writes)
     let changes = try writes.map { (write) throws(DocumentStoreError) in try change(of: write) }
     if let problem = WriteCheck.sequenceProblem(of: writes) {
       throw DocumentCode.invalidArgument.error(problem)
@@ -23,6 +32,12 @@ extension DocumentEngine {
       }
       try checkShape(of: change, write)
     }
+    var transforms: [PathKey: Int] = [:]
+    for (write, change) in zip(writes, changes) {
+      let count = transforms[PathKey(write.path), default: 0] + change.transforms.count
+      try checkDocumentedLimits(write, transforms: count)
+      if count > 0 { transforms[PathKey(write.path)] = count }
+    }
     if rules != nil {
       let tried = writes.flatMap { accesses(of: $0) }
       for write in writes {
@@ -32,12 +47,17 @@ extension DocumentEngine {
     return try apply(writes, changes, at: time)
   }
 
+  private func checkRequest(_ writes: [DocumentWrite]) throws(DocumentStoreError) {
+    if let error = RequestSize.refusal(of: writes, in: name(of: ""), by: texts) { throw error }
+  }
+
   /// Applies a single write, which needs no stage: nothing has to be taken back.
   private mutating func commit(
     _ write: DocumentWrite, by user: DocumentRequester, at time: Int64
   ) throws(DocumentStoreError) -> Int64? {
     let change = try change(of: write)
     try checkShape(of: change, write)
+    try checkDocumentedLimits(write, transforms: change.transforms.count)
     let before = self[write.path]
     if rules != nil {
       try allow(method(of: write), write.path, before, user, tried: accesses(of: write))
@@ -65,6 +85,17 @@ extension DocumentEngine {
     }
   }
 
+  /// Refuses what production's documentation does not allow and the emulator does not look at: the words
+  /// for it are not known.
+  private func checkDocumentedLimits(
+    _ write: DocumentWrite, transforms: Int
+  ) throws(DocumentStoreError) {
+    guard texts == .production, !write.isDeletion else { return }
+    if transforms > 500 || DocumentSize.name(write.path) > 6144 {
+      throw DocumentCode.invalidArgument.error()
+    }
+  }
+
   /// What the emulator tries of a write: whether it makes or changes a document it finds out by both.
   private func accesses(of write: DocumentWrite) -> [SecurityRules.Access] {
     if write.effectivePrecondition == nil, !write.isDeletion {
@@ -85,11 +116,11 @@ extension DocumentEngine {
   private mutating func apply(
     _ writes: [DocumentWrite], _ changes: [DocumentChange], at time: Int64
   ) throws(DocumentStoreError) -> [Int64?] {
-    var stage: [DocumentKey: StoredDocument?] = [:]
-    var rest: [DocumentKey: Int] = [:]
-    for write in writes { rest[DocumentKey(write.path), default: 0] += 1 }
+    var stage: [PathKey: StoredDocument?] = [:]
+    var rest: [PathKey: Int] = [:]
+    for write in writes { rest[PathKey(write.path), default: 0] += 1 }
     for (write, change) in zip(writes, changes) {
-      let key = DocumentKey(write.path)
+      let key = PathKey(write.path)
       rest[key, default: 1] -= 1
       let stored = self[write.path]
       let before = stage[key] ?? stored
@@ -99,7 +130,7 @@ extension DocumentEngine {
       if planted == .batchIsNotAtomic, let after = stage[key] { self[write.path] = after }
     }
     for (key, document) in stage where self[key.text] != document { self[key.text] = document }
-    return writes.map { stage[DocumentKey($0.path)]??.updateTime }
+    return writes.map { stage[PathKey($0.path)]??.updateTime }
   }
 
   /// The document after a write.

@@ -16,7 +16,7 @@ public struct DocumentEngine: DocumentServer {
   package var planted: PlantedError?
 
   /// The documents by collection and path: a query walks through one collection only.
-  private var collections: [DocumentKey: [DocumentKey: StoredDocument]] = [:]
+  private var collections: [PathKey: [PathKey: StoredDocument]] = [:]
 
   /// Makes an engine without documents.
   public init(project: String, texts: DocumentTexts = .production, rules: SecurityRules? = nil) {
@@ -31,11 +31,11 @@ public struct DocumentEngine: DocumentServer {
   /// A document as it stands now; `nil` where there is none.
   public subscript(path: String) -> StoredDocument? {
     get {
-      collections[path.collectionKey]?[DocumentKey(path)]
+      collections[path.collectionKey]?[PathKey(path)]
     }
     set {
       let collection = path.collectionKey
-      let key = DocumentKey(path)
+      let key = PathKey(path)
       if newValue != nil {
         collections[collection, default: [:]][key] = newValue
       } else if collections[collection]?.removeValue(forKey: key) != nil,
@@ -48,7 +48,7 @@ public struct DocumentEngine: DocumentServer {
 
   /// The documents of a collection, in no order.
   func documents(in collection: String) -> some Collection<StoredDocument> {
-    (collections[DocumentKey(collection)] ?? [:]).values
+    (collections[PathKey(collection)] ?? [:]).values
   }
 }
 
@@ -137,10 +137,10 @@ extension DocumentEngine {
 
 extension String {
   /// The path of the collection in which a document lies.
-  fileprivate var collectionKey: DocumentKey {
+  fileprivate var collectionKey: PathKey {
     withBytes { bytes in
       let slash = bytes.lastIndex(of: UInt8(ascii: "/")) ?? 0
-      return DocumentKey(String(decoding: bytes[..<slash], as: UTF8.self))
+      return PathKey(String(decoding: bytes[..<slash], as: UTF8.self))
     }
   }
 }

@@ -61,13 +61,13 @@ struct ListenerView {
     from old: [Entry], _ sorted: @escaping ([StoredDocument]) -> [StoredDocument]
   ) -> [QuerySnapshot.Change] {
     let before = Dictionary(
-      old.map { (DocumentKey($0.document.path), $0) }, uniquingKeysWith: { first, _ in first })
-    let now = Set(entries.map { DocumentKey($0.document.path) })
-    let removed = old.filter { !now.contains(DocumentKey($0.document.path)) }
+      old.map { (PathKey($0.document.path), $0) }, uniquingKeysWith: { first, _ in first })
+    let now = Set(entries.map { PathKey($0.document.path) })
+    let removed = old.filter { !now.contains(PathKey($0.document.path)) }
     var added: [Entry] = []
     var modified: [Entry] = []
     for entry in entries {
-      guard let was = before[DocumentKey(entry.document.path)] else {
+      guard let was = before[PathKey(entry.document.path)] else {
         added.append(entry)
         continue
       }

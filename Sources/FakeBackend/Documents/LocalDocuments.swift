@@ -16,8 +16,8 @@ struct LocalDocuments {
   }
 
   /// What has been seen of the server, by path.
-  private var seen: [DocumentKey: StoredDocument] = [:]
-  private var absent: Set<DocumentKey> = []
+  private var seen: [PathKey: StoredDocument] = [:]
+  private var absent: Set<PathKey> = []
   private(set) var queue: [Pending] = []
   private var nextID = 0
 
@@ -41,7 +41,7 @@ struct LocalDocuments {
 
   /// Remembers what the server has said of a document.
   mutating func see(_ document: StoredDocument?, at path: String) {
-    let key = DocumentKey(path)
+    let key = PathKey(path)
     seen[key] = document
     if document == nil { absent.insert(key) } else { absent.remove(key) }
   }
@@ -63,6 +63,13 @@ struct LocalDocuments {
     for index in queue.indices { queue[index].isCommitted = false }
   }
 
+  /// Forgets all that is on the disk.
+  mutating func forget() {
+    seen = [:]
+    absent = []
+    queue = []
+  }
+
   /// Notes that the server has done its part with writes, so that the next may be sent.
   mutating func settle(_ id: Int) {
     guard let index = queue.firstIndex(where: { $0.id == id }) else { return }
@@ -74,16 +81,16 @@ struct LocalDocuments {
     queue.removeAll { $0.id == id }
   }
 
-  /// Whether writes are the first of their user, and the user is the one who is signed in: the SDK
-  /// sends a user's writes in order, and keeps those of others back.
+  /// Whether writes are the next to be sent, or to be answered, of the user who is signed in: the SDK
+  /// sends a user's writes in order, hears of them in order, and keeps those of others back.
   func isNext(_ id: Int, for user: String?) -> Bool {
     guard let own = queue.first(where: { $0.id == id }), own.user == user else { return false }
-    return own.isCommitted || queue.first { $0.user == user && !$0.isCommitted }?.id == id
+    return queue.first { $0.user == user && (own.isCommitted || !$0.isCommitted) }?.id == id
   }
 
   /// A document as a user of the device sees it: with the user's own writes that are under way.
   func view(of path: String, for user: String?) -> View {
-    let key = DocumentKey(path)
+    let key = PathKey(path)
     let fields = seen[key]?.fields
     var view = View(
       fields: fields, isKnown: fields != nil || absent.contains(key),
@@ -118,10 +125,10 @@ struct LocalDocuments {
 
   /// The answer to a query as a user of the device sees it.
   func answer(to query: DocumentQuery, for user: String?) -> [StoredDocument] {
-    var written: [DocumentKey: StoredDocument?] = [:]
+    var written: [PathKey: StoredDocument?] = [:]
     for pending in queue where pending.user == user {
       for path in pending.writes.map(\.path) {
-        written[DocumentKey(path)] = .some(document(at: path, for: user))
+        written[PathKey(path)] = .some(document(at: path, for: user))
       }
     }
     let own = written.values.compactMap { $0 }

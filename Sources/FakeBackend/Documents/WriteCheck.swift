@@ -232,9 +232,9 @@ extension WriteCheck {
 
   /// Why two writes of one document cannot stand in one commit in their order.
   static func sequenceProblem(of writes: [DocumentWrite]) -> String? {
-    var last: [DocumentKey: (kind: Kind, base: Kind, version: Int64?)] = [:]
+    var last: [PathKey: (kind: Kind, base: Kind, version: Int64?)] = [:]
     for write in writes {
-      let key = DocumentKey(write.path)
+      let key = PathKey(write.path)
       let (own, version) = traits(of: write)
       // What the first one asks of the store stays asked.
       let base = last[key]?.base ?? own

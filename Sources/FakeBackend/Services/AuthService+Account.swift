@@ -33,7 +33,7 @@ extension AuthService: AccountManagement {
       signOut(user, after: error)
       throw error
     }
-    if currentUser?.uid == user.uid { currentUser = nil }
+    if currentUser?.uid == user.uid { change(to: nil) }
   }
 
   /// The server's checks of the token that a device has, in its order.
@@ -50,7 +50,7 @@ extension AuthService: AccountManagement {
   func signOut(_ user: AuthUser, after error: AuthError) {
     let endings: [AuthCode] = [.userNotFound, .userDisabled, .invalidUserToken, .userTokenExpired]
     if endings.contains(where: { $0.rawValue == error.code }), currentUser?.uid == user.uid {
-      currentUser = nil
+      change(to: nil)
     }
   }
 }
@@ -74,6 +74,10 @@ extension AuthService {
     case token(Int)
   }
 
+  /// A call of listeners, which comes when the main thread has done what it is about: it is queued. Nobody
+  /// is asked for it, so that it is nothing that a scenario's fault could strike.
+  static let notice = "auth.stateListener"
+
   public func addStateDidChangeListener(
     _ handler: @escaping (AuthUser?) -> Void
   ) async -> AuthStateListener {
@@ -92,10 +96,8 @@ extension AuthService {
     listenerCount += 1
     let handle = AuthStateListener(number: listenerCount)
     listeners.append(StateListener(handle: handle, handler: handler, hearsTokens: hearsTokens))
-    // The first call comes when the main thread has done what it is about: it is queued. Nobody is
-    // asked for it, so that it is nothing that a scenario's fault could strike.
     try? await simulation.call(
-      "auth.stateListener", failure: { _ in AuthCode.internalError.error }
+      Self.notice, failure: { _ in AuthCode.internalError.error }
     ) { () throws(AuthError) in }
     tell(handle)
     return handle

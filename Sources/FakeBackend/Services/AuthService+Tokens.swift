@@ -156,4 +156,8 @@ extension FakeBackend {
     documents.processEnded()
     auth.token.isInUse = false
   }
+
+  /// Forgets what the SDKs have kept for the app, which has been deleted from the device: documents that
+  /// were seen, and writes that were not sent. Who is signed in is in the keychain, which outlives the app.
+  public func appRemoved() { documents.appRemoved() }
 }

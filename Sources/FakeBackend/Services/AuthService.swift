@@ -21,7 +21,6 @@ public final class AuthService: Authentication {
   public internal(set) var currentUser: AuthUser? {
     didSet {
       if currentUser == nil, oldValue != nil { token.change(at: simulation.now) }
-      if !listeners.isEmpty { tellListeners() }
       if currentUser?.uid != oldValue?.uid { onUserChange?() }
     }
   }
@@ -69,6 +68,17 @@ public final class AuthService: Authentication {
 
   public func signOut() {
     currentUser = nil
+    // Whoever signs out goes on first; listeners hear when the main thread comes to them.
+    if listeners.isEmpty { return }
+    simulation.post(
+      Self.notice, failure: { _ in AuthCode.internalError.error },
+      commit: { () throws(AuthError) in }, reply: { _ in self.tellListeners() })
+  }
+
+  /// Makes somebody else, or nobody, the user, of which listeners hear before the caller does.
+  func change(to user: AuthUser?) {
+    currentUser = user
+    if !listeners.isEmpty { tellListeners() }
   }
 
   /// The second request; its reply signs the user in.
@@ -82,7 +92,7 @@ public final class AuthService: Authentication {
     }
     signedInAt = simulation.now
     token.change(at: signedInAt)
-    currentUser = user
+    change(to: user)
     return user
   }
 
@@ -136,7 +146,7 @@ extension AuthService {
       throw (hides ? AuthCode.invalidCredential : .userNotFound).error
     }
     if account.isDisabled { throw AuthCode.userDisabled.error }
-    guard account.password == password else {
+    guard account.password.isIdentical(to: password) else {
       throw (hides ? AuthCode.invalidCredential : .wrongPassword).error
     }
     return account.uid
@@ -148,7 +158,7 @@ extension AuthService {
   }
 
   func account(_ email: String) -> Account? {
-    accounts.first { $0.email == email }
+    accounts.first { $0.email.isIdentical(to: email) }
   }
 
   /// Whether the server takes a text for an address.

@@ -21,6 +21,9 @@ final class Conditions {
   /// Whether nothing is wrong with the network and the quotas.
   var areFair: Bool { network == NetworkState() && exceeded.isEmpty }
 
+  /// Whether what listeners hear takes its time, or may get lost.
+  var disturbsStreams: Bool { network.latency > .zero || network.lossPercent > 0 }
+
   func change(to new: NetworkState) {
     if !new.isOnline, network.isOnline {
       absence = simulation.declareDisturbance("the network that is away", by: "network")
@@ -56,6 +59,7 @@ final class Conditions {
 
 extension Conditions {
   func strike(_ operation: PendingOperation, at moment: Fault.Moment) -> Fault.Strike? {
+    if let message = StreamMessage(rawValue: operation.name) { return strike(message, at: moment) }
     guard let operation = Operation(rawValue: operation.name), operation.isRequest else {
       return nil
     }
@@ -67,6 +71,26 @@ extension Conditions {
       noteAbsence()
       return Fault.Strike(effect: .lose)
     }
+    var strike = travel()
+    if strike.effect != nil { return strike }
+    if moment == .commit, let quota = exceeded[operation.service],
+      let effect = operation.effectOfExceededQuota
+    {
+      note(quota)
+      strike.effect = effect
+    }
+    return strike == Fault.Strike() ? nil : strike
+  }
+
+  private func strike(_ message: StreamMessage, at moment: Fault.Moment) -> Fault.Strike? {
+    // The server tells a change without being asked: there is no way to it, only one back.
+    if message == .change, moment == .commit { return nil }
+    let strike = travel()
+    return strike == Fault.Strike() ? nil : strike
+  }
+
+  /// What befalls a request or a reply on its way.
+  private func travel() -> Fault.Strike {
     var strike = Fault.Strike()
     if network.latency > .zero {
       note(slowness)
@@ -76,13 +100,8 @@ extension Conditions {
     {
       note(losses)
       strike.effect = .lose
-    } else if moment == .commit, let quota = exceeded[operation.service],
-      let effect = operation.effectOfExceededQuota
-    {
-      note(quota)
-      strike.effect = effect
     }
-    return strike == Fault.Strike() ? nil : strike
+    return strike
   }
 }
 

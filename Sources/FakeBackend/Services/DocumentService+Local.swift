@@ -49,6 +49,9 @@ extension DocumentService {
     listeners = []
   }
 
+  /// The app has been deleted from the device, and what was on its disk with it.
+  func appRemoved() { local.forget() }
+
   /// The app's process has been started: what an earlier one has left in the queue is sent. Of what
   /// comes of it nobody hears but whoever listens.
   func processStarted(isolation: isolated any Actor) {
@@ -114,15 +117,19 @@ extension DocumentService {
   }
 
   /// Asks the server a query and remembers the answer.
-  func fetch(_ target: QueryTarget) throws(DocumentStoreError) {
+  private func fetch(_ target: QueryTarget) throws(DocumentStoreError) {
     conditions.noteRules()
-    let found = try server.documents(matching: target.query, by: requester)
-    var asked = Set(found.map { DocumentKey($0.path) })
+    see(try server.documents(matching: target.query, by: requester), as: target)
+  }
+
+  /// Remembers what the server has found for a query. What the device takes for a part of the answer and
+  /// the server does not is asked for by itself.
+  func see(_ found: [StoredDocument], as target: QueryTarget) {
+    var asked = Set(found.map { PathKey($0.path) })
     for document in found { local.see(document, at: document.path) }
-    // What the device takes for a part of the answer and the server does not is asked for by itself.
     while true {
       let stale = known(target).map(\.path).filter {
-        !local.view(of: $0, for: user).hasPendingWrites && asked.insert(DocumentKey($0)).inserted
+        !local.view(of: $0, for: user).hasPendingWrites && asked.insert(PathKey($0)).inserted
       }
       if stale.isEmpty { return }
       for path in stale { local.see(try? server.document(at: path, by: requester), at: path) }

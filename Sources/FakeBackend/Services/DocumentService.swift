@@ -9,6 +9,8 @@ public final class DocumentService: DocumentDatabase, ListenableDocumentStore {
   var local: LocalDocuments
   /// Whoever listens, in the order in which they came.
   var listeners: [Listener] = []
+  /// How often the server was asked what is listened to.
+  var answerCount = 0
   /// Whether the device has a network.
   var isOnline: Bool { conditions.network.isOnline }
 
@@ -195,7 +197,7 @@ extension DocumentService {
   }
 
   /// The error that stands for a code.
-  private func failure(_ name: String, _ path: String) -> DocumentStoreError {
+  func failure(_ name: String, _ path: String) -> DocumentStoreError {
     if name == Fault.lost {
       let code = DocumentCode.unavailable
       return DocumentStoreError(

@@ -16,7 +16,7 @@ enum DocumentSize {
   }
 
   /// Each segment of a name counts a byte more than it has, which its slash stands for.
-  private static func name(_ path: String) -> Int { 16 + path.utf8.count + 1 }
+  static func name(_ path: String) -> Int { 16 + path.utf8.count + 1 }
 
   private static func size(of fields: DocumentFields) -> Int {
     fields.reduce(0) { $0 + $1.name.utf8.count + 1 + size(of: $1.value) }

@@ -156,19 +156,13 @@ private struct QueryNames {
             "Invalid query. When querying by document ID you must provide a valid document ID, but it was an empty string."
         )
       }
-      if !query.isGroup, id.utf8.contains(UInt8(ascii: "/")) {
-        throw ClientMisuse(
-          reason:
-            "Invalid query. When querying a collection by document ID you must provide a plain document ID, but '\(id)' contains a '/' character."
-        )
-      }
-      if query.isGroup, id.pathSegments.count % 2 == 1 {
-        throw ClientMisuse(
-          reason:
-            "Invalid query. When querying a collection group by document ID, the value provided must result in a valid document path, but '\(id)' is not because it has an odd number of segments."
-        )
-      }
-      return reference(to: id)
+      return try reference(
+        to: id,
+        slash:
+          "Invalid query. When querying a collection by document ID you must provide a plain document ID, but '\(id)' contains a '/' character.",
+        odd:
+          "Invalid query. When querying a collection group by document ID, the value provided must result in a valid document path, but '\(id)' is not because it has an odd number of segments."
+      )
     default:
       throw ClientMisuse(
         reason:
@@ -177,8 +171,21 @@ private struct QueryNames {
     }
   }
 
-  private func reference(to id: String) -> DocumentValue {
-    .reference(query.isGroup ? root + id : root + query.collection + "/" + id)
+  /// The full name that an id stands for: one of the collection, or in a group the path of a document.
+  ///
+  /// - Parameters:
+  ///   - id: The id.
+  ///   - slash: What the SDK says to a slash in the id of a collection's document.
+  ///   - odd: What it says to a path that is none of a document.
+  private func reference(
+    to id: String, slash: @autoclosure () -> String, odd: @autoclosure () -> String
+  ) throws(ClientMisuse) -> DocumentValue {
+    if query.isGroup {
+      if id.pathSegments.count % 2 == 1 { throw ClientMisuse(reason: odd()) }
+      return .reference(root + id)
+    }
+    if id.utf8.contains(UInt8(ascii: "/")) { throw ClientMisuse(reason: slash()) }
+    return .reference(root + query.collection + "/" + id)
   }
 
   /// A bound as it is sent.
@@ -221,19 +228,13 @@ private struct QueryNames {
     guard case .string(let id) = value else {
       throw ClientMisuse(reason: "Invalid query. Expected a string for the document ID.")
     }
-    if !query.isGroup, id.utf8.contains(UInt8(ascii: "/")) {
-      throw ClientMisuse(
-        reason:
-          "Invalid query. When querying a collection and ordering by document ID, you must pass a plain document ID, but '\(id)' contains a slash."
-      )
-    }
-    if query.isGroup, id.pathSegments.count % 2 == 1 {
-      throw ClientMisuse(
-        reason:
-          "Invalid query. When querying a collection group and ordering by document ID, you must pass a value that results in a valid document path, but '\(id)' is not because it contains an odd number of segments."
-      )
-    }
-    return reference(to: id)
+    return try reference(
+      to: id,
+      slash:
+        "Invalid query. When querying a collection and ordering by document ID, you must pass a plain document ID, but '\(id)' contains a slash.",
+      odd:
+        "Invalid query. When querying a collection group and ordering by document ID, you must pass a value that results in a valid document path, but '\(id)' is not because it contains an odd number of segments."
+    )
   }
 }
 

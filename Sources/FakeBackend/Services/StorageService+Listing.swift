@@ -11,13 +11,13 @@ extension StorageService: ListableObjectStore {
   }
 
   public func updateMetadata(
-    at path: String, contentType: String
+    at path: String, _ changes: SettableMetadata
   ) async throws(ObjectStoreError) -> ObjectMetadata {
-    try await request(.updateMetadata, path, ", \(contentType)") {
+    try await request(.updateMetadata, path, changes.contentType.map { ", \($0)" } ?? "") {
       (path) throws(ObjectStoreError) in
       try self.allow(.update, path, by: self.user)
       guard var object = self.objects[path] else { throw self.missing(path) }
-      object.contentType = contentType
+      object.settings.take(changes)
       object.metageneration += 1
       object.updated = self.simulation.microseconds
       self.objects[path] = object
@@ -58,7 +58,7 @@ extension StorageService: ListableObjectStore {
     try await request(.listAll, path) { (path) throws(ObjectStoreError) in
       try self.allow(.list, path, by: self.user)
       let entries = self.entries(under: path.isEmpty ? "" : path + "/").filter { entry in
-        pageToken.map { $0.utf8.lexicographicallyPrecedes(entry.path.utf8) } ?? true
+        pageToken.map { $0.isBefore(entry.path) } ?? true
       }
       let page = maxResults.map { entries.prefix($0) } ?? entries[...]
       return ObjectListing(
@@ -75,22 +75,22 @@ extension StorageService: ListableObjectStore {
   /// make such.
   private func entries(under prefix: String) -> [(path: String, isPrefix: Bool)] {
     var items: [String] = []
-    var prefixes: Set<String> = []
+    var prefixes: Set<PathKey> = []
     let slash = UInt8(ascii: "/")
-    for path in objects.keys where path.utf8.starts(with: prefix.utf8) {
+    for path in objects.paths where path.utf8.starts(with: prefix.utf8) {
       if let end = path.utf8.dropFirst(prefix.utf8.count).firstIndex(of: slash) {
-        prefixes.insert(String(path[..<end]))
+        prefixes.insert(PathKey(String(path[..<end])))
       } else {
         items.append(path)
       }
     }
     let entries =
-      items.map { (path: $0, isPrefix: false) } + prefixes.map { (path: $0, isPrefix: true) }
+      items.map { (path: $0, isPrefix: false) }
+      + prefixes.map { (path: $0.text, isPrefix: true) }
     return entries.sorted { left, right in
       // An object and a folder can have one name.
-      left.path == right.path
-        ? right.isPrefix && !left.isPrefix
-        : left.path.utf8.lexicographicallyPrecedes(right.path.utf8)
+      left.path.isIdentical(to: right.path)
+        ? right.isPrefix && !left.isPrefix : left.path.isBefore(right.path)
     }
   }
 }

@@ -3,19 +3,7 @@ import Simulation
 
 /// Cloud Storage: one bucket of objects.
 public final class StorageService: ObjectStore {
-  /// An object in the bucket.
-  struct Object {
-    var data: [UInt8]
-    var contentType: String
-    var generation: Int64
-    var token: String
-    var metageneration = 1
-    var timeCreated: Int64
-    var updated: Int64
-  }
-
-  /// The objects, under their paths.
-  var objects: [String: Object] = [:]
+  var objects = Bucket()
   /// Who may do what; everybody everything where there are none.
   var rules: SecurityRules?
 
@@ -25,6 +13,7 @@ public final class StorageService: ObjectStore {
   private let exceptions: ClientExceptions
   private let conditions: Conditions
   let auth: AuthService
+  let retries: StorageRetries
 
   init(
     simulation: Simulation, settings: FakeBackend.Settings, exceptions: ClientExceptions,
@@ -36,10 +25,17 @@ public final class StorageService: ObjectStore {
     self.conditions = conditions
     self.auth = auth
     rules = settings.objectRules
+    retries = StorageRetries(settings)
   }
 
   public func putData(
     _ data: [UInt8], at path: String, contentType: String?
+  ) async throws(ObjectStoreError) -> ObjectMetadata {
+    try await putData(data, at: path, metadata: SettableMetadata(contentType: contentType))
+  }
+
+  public func putData(
+    _ data: [UInt8], at path: String, metadata: SettableMetadata
   ) async throws(ObjectStoreError) -> ObjectMetadata {
     if path.isEmpty {
       let reason = raiseRootUpload()
@@ -47,19 +43,20 @@ public final class StorageService: ObjectStore {
       throw ObjectStoreError(
         code: FakeBackend.exceptionCode, number: 0, localizedDescription: reason)
     }
-    let contentType = contentType ?? Self.anyContent
     // An upload is the affair of whoever has begun it.
-    let uid = rules == nil ? nil : user
+    let uid = user
     return try await request(
-      .putData, path, ", \(contentType), \(data.count) bytes", size: data.count
+      .putData, path, Self.text(of: metadata, data), size: data.count
     ) {
       (path) throws(ObjectStoreError) in
-      try self.receive(data, at: path, contentType, from: uid)
+      try self.receive(data, at: path, metadata, from: uid)
     }
   }
 
-  /// What an upload is said to be that does not say; the path's extension is not looked at.
-  static let anyContent = "application/octet-stream"
+  /// The arguments of an upload behind its path, for the log.
+  static func text(of metadata: SettableMetadata, _ data: [UInt8]) -> String {
+    ", \(metadata.type), \(data.count) bytes"
+  }
 
   /// An upload to the root ends the app.
   @discardableResult
@@ -71,15 +68,15 @@ public final class StorageService: ObjectStore {
 
   /// The server's part of an upload.
   func receive(
-    _ data: [UInt8], at path: String, _ contentType: String, from uid: String?
+    _ data: [UInt8], at path: String, _ settings: SettableMetadata, from uid: String?
   ) throws(ObjectStoreError) -> ObjectMetadata {
     guard StoragePath.isAccepted(path) else {
       throw StorageCode.unknown.error("Unknown 400 error from backend")
     }
     // The rules know no update: what replaces an object makes one.
-    let content = SecurityRules.Content(type: contentType, size: data.count)
+    let content = SecurityRules.Content(type: settings.type, size: data.count)
     try allow(.create, path, by: uid, content)
-    return store(data, at: path, contentType: contentType)
+    return store(data, at: path, settings)
   }
 
   public func downloadURL(at path: String) async throws(ObjectStoreError) -> String {
@@ -109,7 +106,7 @@ public final class StorageService: ObjectStore {
   public func delete(at path: String) async throws(ObjectStoreError) {
     try await request(.delete, path) { (path) throws(ObjectStoreError) in
       try self.allow(.delete, path, by: self.user)
-      if self.objects.removeValue(forKey: path) == nil { throw self.missing(path) }
+      if !self.objects.remove(path) { throw self.missing(path) }
     }
   }
 
@@ -123,7 +120,7 @@ public final class StorageService: ObjectStore {
     let subject = size.map { Subject.upload(path: canonical, size: $0) } ?? .path(canonical)
     return try await simulation.call(
       operation.rawValue, "\(path)\(arguments())", about: subject,
-      resending: Self.resending(operation), failure: { self.failure($0, canonical) }
+      resending: retries.resending(operation), failure: { self.failure($0, canonical) }
     ) { () throws(ObjectStoreError) in try commit(canonical) }
   }
 
@@ -155,24 +152,28 @@ public final class StorageService: ObjectStore {
 
   /// Stores an object; a new content gets a new generation and a new token, so that addresses of
   /// the old one stop working.
+  @discardableResult
   func store(
-    _ data: [UInt8], at path: String, contentType: String, token: String? = nil
+    _ data: [UInt8], at path: String, _ settings: SettableMetadata, token: String? = nil
   ) -> ObjectMetadata {
     let now = simulation.microseconds
-    let object = Object(
-      data: data, contentType: contentType, generation: nextGeneration(),
+    var settings = settings
+    settings.contentType = settings.type
+    let object = Bucket.Object(
+      data: data, settings: settings, generation: nextGeneration(),
       token: token ?? simulation.random.uuid().lowercased(), timeCreated: now, updated: now)
     objects[path] = object
     return metadata(of: object, at: path)
   }
 
   /// What the store says about an object.
-  func metadata(of object: Object, at path: String) -> ObjectMetadata {
-    ObjectMetadata(
-      path: settings.tellsObjectPath ? path : nil, contentType: object.contentType,
-      size: object.data.count, generation: object.generation,
+  func metadata(of object: Bucket.Object, at path: String) -> ObjectMetadata {
+    let data = object.data
+    return ObjectMetadata(
+      path: settings.tellsObjectPath ? path : nil, settings: object.settings,
+      size: data.count, generation: object.generation,
       metageneration: object.metageneration, timeCreated: object.timeCreated,
-      updated: object.updated)
+      updated: object.updated, md5Hash: { Base64.text(of: MD5.digest(of: data)) })
   }
 
   /// Microseconds, as in production, from the world's clock.
@@ -182,7 +183,7 @@ public final class StorageService: ObjectStore {
   }
 
   /// The address under which anybody can download an object; the SDK really writes the port.
-  func url(of object: Object, at path: String) -> String {
+  func url(of object: Bucket.Object, at path: String) -> String {
     "https://firebasestorage.googleapis.com:443/v0/b/\(settings.bucket)/o/\(StoragePath.encoded(path))?alt=media&token=\(object.token)"
   }
 

@@ -93,26 +93,25 @@ final class Upload: UploadTask {
 
 extension StorageService: UploadingObjectStore {
   public func startUpload(
-    _ data: [UInt8], at path: String, contentType: String?
+    _ data: [UInt8], at path: String, metadata: SettableMetadata
   ) -> any UploadTask {
     let upload = Upload(size: data.count, simulation: simulation)
     if path.isEmpty {
       raiseRootUpload()
       return upload
     }
-    let contentType = contentType ?? Self.anyContent
     let canonical = StoragePath.canonical(path)
     let uid = user
     let isTokenDue = auth.asksForToken()
     if isTokenDue { auth.renewToken() }
     let request = simulation.post(
-      Operation.putData.rawValue, "\(path), \(contentType), \(data.count) bytes",
-      about: .upload(path: canonical, size: data.count), resending: Self.resending(.putData),
+      Operation.putData.rawValue, "\(path)\(Self.text(of: metadata, data))",
+      about: .upload(path: canonical, size: data.count), resending: retries.upload,
       isAnswerable: { upload.isRunning && !(isTokenDue && self.auth.isRenewing) },
       failure: { self.failure($0, canonical) },
       commit: { () throws(ObjectStoreError) in
         if isTokenDue { try self.requireToken() }
-        return try self.receive(data, at: canonical, contentType, from: uid)
+        return try self.receive(data, at: canonical, metadata, from: uid)
       },
       progress: { upload.advance(to: $0) }, reply: { upload.end($0) })
     upload.begin(request)

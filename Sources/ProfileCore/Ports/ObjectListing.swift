@@ -15,16 +15,24 @@ public struct ObjectListing: Sendable, Hashable {
   }
 }
 
-/// An object store that can be looked through.
+/// An object store that can be looked through, and that keeps what an app says of its objects.
 public protocol ListableObjectStore: ObjectStore {
+  /// Puts bytes at a path, and says more of them than what they are: `putData(_:metadata:)`.
+  ///
+  /// - Returns: What the store says about the new object.
+  func putData(
+    _ data: [UInt8], at path: String, metadata: SettableMetadata
+  ) async throws(ObjectStoreError) -> ObjectMetadata
+
   /// What the store says about an object; a missing one is an error.
   func getMetadata(at path: String) async throws(ObjectStoreError) -> ObjectMetadata
 
-  /// Changes what the object is said to be: `updateMetadata(_:)`. Its content and address stay.
+  /// Changes what is said of an object: `updateMetadata(_:)`. What is not set stays, as do its content and
+  /// address; of the app's own metadata, too, what is not named.
   ///
   /// - Returns: What the store says about the object then.
   func updateMetadata(
-    at path: String, contentType: String
+    at path: String, _ changes: SettableMetadata
   ) async throws(ObjectStoreError) -> ObjectMetadata
 
   /// Downloads an object: `getData(maxSize:)`. One that is larger is an error.

@@ -24,38 +24,6 @@ public protocol ObjectStore: AnyObject {
   func delete(at path: String) async throws(ObjectStoreError)
 }
 
-/// What a store says about an object: the documents' `StorageMetadata`.
-public struct ObjectMetadata: Sendable, Hashable {
-  /// Where the object lies; a store may leave it out (OB-3).
-  public var path: String?
-  /// What the object is said to be; never checked against its bytes.
-  public var contentType: String?
-  /// The number of bytes.
-  public var size: Int
-  /// Tells one content of a path from the next: it grows with every `putData`.
-  public var generation: Int64
-  /// How often the metadata of this content has changed, its beginning included.
-  public var metageneration: Int
-  /// When the content was stored, as microseconds since 1970.
-  public var timeCreated: Int64
-  /// When content or metadata last changed, as microseconds since 1970.
-  public var updated: Int64
-
-  /// Makes metadata.
-  public init(
-    path: String?, contentType: String?, size: Int, generation: Int64, metageneration: Int = 1,
-    timeCreated: Int64 = 0, updated: Int64 = 0
-  ) {
-    self.path = path
-    self.contentType = contentType
-    self.size = size
-    self.generation = generation
-    self.metageneration = metageneration
-    self.timeCreated = timeCreated
-    self.updated = updated
-  }
-}
-
 /// What the object store answers instead of doing what it was asked.
 public struct ObjectStoreError: Error, Sendable, Hashable {
   /// The error's name in a scenario, such as `storage/quota-exceeded`.

@@ -1,7 +1,7 @@
 /// An object store whose uploads can be watched and steered.
 public protocol UploadingObjectStore: ObjectStore {
   /// Begins to put bytes at a path, and does not wait for it: `StorageReference.putData(_:metadata:)`.
-  func startUpload(_ data: [UInt8], at path: String, contentType: String?) -> any UploadTask
+  func startUpload(_ data: [UInt8], at path: String, metadata: SettableMetadata) -> any UploadTask
 }
 
 /// An upload that is under way: the documents' `StorageUploadTask`.

@@ -1,5 +1,4 @@
 import FakeBackend
-import FirestoreEmulator
 import ImageCodecs
 import ProfileCore
 import RunEvents

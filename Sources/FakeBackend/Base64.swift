@@ -17,7 +17,7 @@ package enum Base64 {
   }
 
   /// As ``text(of:)``, in the alphabet for addresses and tokens, without padding.
-  static func tokenText(of bytes: [UInt8]) -> String {
+  package static func tokenText(of bytes: [UInt8]) -> String {
     let mapped = text(of: bytes).utf8.compactMap { byte -> UInt8? in
       switch byte {
       case UInt8(ascii: "+"): UInt8(ascii: "-")
@@ -29,7 +29,7 @@ package enum Base64 {
     return String(decoding: mapped, as: UTF8.self)
   }
 
-  static func bytes(of text: String) -> [UInt8] {
+  package static func bytes(of text: String) -> [UInt8] {
     var bytes: [UInt8] = []
     var bits = 0
     var count = 0

@@ -1,11 +1,11 @@
-/// A path as Firestore tells it from others: by its bytes. To Swift an é is the same text whether it is
-/// one character or an e with an accent; to Firestore the two are names of different documents.
-struct DocumentKey: Hashable {
+/// A path as Firebase tells it from others: by its bytes. To Swift an é is the same text whether it is
+/// one character or an e with an accent; to Firestore and Storage the two are different names.
+struct PathKey: Hashable {
   let text: String
 
   init(_ text: String) { self.text = text }
 
-  static func == (left: DocumentKey, right: DocumentKey) -> Bool {
+  static func == (left: PathKey, right: PathKey) -> Bool {
     left.text.isIdentical(to: right.text)
   }
 
@@ -21,4 +21,7 @@ extension String {
       other.withBytes { left.count == $0.count && left.elementsEqual($0) }
     }
   }
+
+  /// Whether the text comes before another by its bytes.
+  func isBefore(_ other: String) -> Bool { utf8.lexicographicallyPrecedes(other.utf8) }
 }
