@@ -15,7 +15,7 @@ import Testing
       let steps = Set([
         "goOffline", "goOnline", "network", "quota", "rules", "elsewhere", "expireIDToken",
       ])
-      let keys = Set(["texts", "rules", "network", "quota"])
+      let keys = Set(["texts", "rules", "network", "quota", "storage"])
       let hasBackend = app.given.contains { $0.name == "accounts" }
       #expect(steps.isSubset(of: app.steps.map(\.name)) == hasBackend, "\(app.name)")
       #expect(steps.isDisjoint(with: app.steps.map(\.name)) == !hasBackend, "\(app.name)")
@@ -74,11 +74,23 @@ import Testing
       ("{ lossPercent: 101 }", "'lossPercent' is a number from 1 to 100, not 101"),
       ("{}", "'network' says nothing; write 'online', 'offline', latency or lossPercent"),
     ])
-  func senseless(state: String, message: String) throws {
+  func senseless(state: String, message: String) {
+    let check = "expect: { crashed: null }"
+    #expect(Apps.mistakes("signup", "network: \(state)", check) == [message])
+    #expect(Apps.mistakes("signup", given: ["network: \(state)"], "launch", check) == [message])
+  }
+
+  @Test("a state of the network that a variable holds is looked at when it is known")
+  func senselessVariable() throws {
+    let played = try Apps.play(
+      "signup", given: [account], "launch", "save: { lost: accounts }",
+      "network: { latency: 1s, lossPercent: \"${lost}\" }", "expect: { crashed: null }")
+    #expect(played.failures == ["'lossPercent' takes a whole number, not a mapping"])
+    let counted = try Apps.play(
+      "signup", "launch", "save: { lost: log }",
+      "network: \"${lost}\"", "expect: { crashed: null }")
     #expect(
-      try Apps.play("signup", "network: \(state)", "expect: { crashed: null }").failures == [
-        message
-      ])
+      counted.failures == ["'network' takes a mapping with latency?, lossPercent?, not a list"])
   }
 
   @Test("a quota is exceeded and free again")
@@ -130,15 +142,54 @@ import Testing
         "{ path: \"users/{id}\", allow: [read], if: {} }",
         "the rule for 'users/{id}' does not say whom it is for"
       ),
+      (
+        "{ path: \"users/{id}\", allow: [] }",
+        "the rule for 'users/{id}' allows nothing; leave it out"
+      ),
     ])
-  func row(row: String, message: String) throws {
+  func row(row: String, message: String) {
+    let rules = "rules: { documents: [\(row)] }"
+    let check = "expect: { crashed: null }"
+    #expect(Apps.mistakes("signup", rules, check) == [message])
+    #expect(Apps.mistakes("signup", given: [rules], "launch", check) == [message])
+  }
+
+  @Test("a row that a variable has a part in is looked at when the variable is known")
+  func rowWithVariable() throws {
+    let played = try Apps.play(
+      "signup", given: [account], "launch", "save: { id: accounts.mia@example.com.uid }",
+      "rules: { documents: [{ path: \"users/${id}\", allow: [read], if: { owner: id } }] }",
+      "expect: { crashed: null }")
     #expect(
-      try Apps.play("signup", "rules: { documents: [\(row)] }", "expect: { crashed: null }")
-        .failures == [message])
-    let given = try Apps.play(
-      "signup", given: ["rules: { documents: [\(row)] }"], "launch", "expect: { crashed: null }")
-    #expect(given.status == .error)
-    #expect(given.reason == message)
+      played.failures == ["the rule's path 'users/u-mia' has no '{id}', which its owner names"])
+  }
+
+  @Test("what says nothing is told before anything is played")
+  func nothing() {
+    let check = "expect: { crashed: null }"
+    #expect(
+      Apps.mistakes("signup", "elsewhere: {}", check) == ["'elsewhere' says nothing that happens"])
+    #expect(Apps.mistakes("signup", "quota: {}", check) == ["'quota' names no service"])
+    #expect(
+      Apps.mistakes(
+        "signup",
+        "rules: { objects: [{ path: a, allow: [create], smallerThan: 0 }] }", check)
+        == ["the rule for 'a' lets nothing in: no upload is smaller than 0"])
+  }
+
+  @Test("the app's own times for Storage hold")
+  func retryTimes() throws {
+    let played = try Apps.play(
+      "onboarding",
+      given: [
+        account, "signedIn: mia@example.com", "photos: { cat.jpg: cat.jpg }",
+        "documents: { users/u-mia: { isUserOnboarded: false } }",
+        "storage: { maxUploadRetryTime: 10s }",
+      ],
+      "launch", "tap: avatar", "pick: cat.jpg", "fill: { username: mia, bio: none }", "goOffline",
+      "tap: submit", "advance: 6s", "expect: { pending: [storage.putData] }", "advance: 1s",
+      "expect: { pending: [], error: Unexpected -1009 code from backend }")
+    #expect(played.failures == [])
   }
 
   @Test("the words of errors are production's, unless the emulator's are asked for")
@@ -174,7 +225,6 @@ import Testing
   @Test(
     "what other hands cannot do fails the step",
     arguments: [
-      ("{}", "'elsewhere' says nothing that happens"),
       ("{ documents: { users/a: null } }", "there is no document 'users/a' to delete"),
       ("{ objects: { a.jpg: null } }", "there is no object 'a.jpg' to delete"),
       (

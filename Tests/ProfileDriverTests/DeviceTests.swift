@@ -22,6 +22,14 @@ import Testing
     #expect(played.failures == ["the app is running already; 'relaunch' starts it anew"])
   }
 
+  @Test("an app that is installed again starts, whatever was before", arguments: apps)
+  func reinstall(app: String) throws {
+    let played = try Apps.play(
+      app, "reinstall", "expect: { screen: { $not: null } }", "reinstall",
+      "expect: { screen: { $not: null } }")
+    #expect(played.failures == [])
+  }
+
   @Test("a relaunch starts an app that is not running as well", arguments: apps)
   func relaunchFirst(app: String) throws {
     let played = try Apps.play(app, "relaunch", "expect: { screen: { $not: null } }")

@@ -42,13 +42,24 @@ enum Apps {
     _ app: String, given: [String] = [], _ steps: [String],
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws -> Scenario {
+    let file = file(app, given: given, steps)
+    #expect(file.diagnostics.map(\.message) == [], sourceLocation: sourceLocation)
+    return try #require(file.scenarios.first, sourceLocation: sourceLocation)
+  }
+
+  /// What is wrong with a scenario about an app, before it is played.
+  static func mistakes(_ app: String, given: [String] = [], _ steps: String...) -> [String] {
+    file(app, given: given, steps).diagnostics.map(\.message)
+  }
+
+  private static func file(
+    _ app: String, given: [String], _ steps: [String]
+  ) -> ScenarioLoader.LoadedFile {
     let given = given.isEmpty ? "" : "given:\n" + given.map { "  \($0)\n" }.joined()
     let steps = steps.map { "  - \($0)\n" }.joined()
     let text = "scenario: A\napp: \(app)\n\(given)steps:\n\(steps)"
     let loader = ScenarioLoader(vocabulary: registry.vocabulary) { Fixtures.files[$0] != nil }
-    let file = loader.load(SourceText(path: "a.yaml", bytes: Array(text.utf8)))
-    #expect(file.diagnostics.map(\.message) == [], sourceLocation: sourceLocation)
-    return try #require(file.scenarios.first, sourceLocation: sourceLocation)
+    return loader.load(SourceText(path: "a.yaml", bytes: Array(text.utf8)))
   }
 
   /// Plays a scenario about an app.

@@ -37,6 +37,10 @@ final class CameraApp: DeviceApp {
     sourceType = nil
     camera.appEnded()
   }
+
+  func remove() {
+    camera.appRemoved()
+  }
 }
 
 // MARK: - Screens

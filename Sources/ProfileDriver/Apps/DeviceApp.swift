@@ -13,6 +13,9 @@ protocol DeviceApp: AnyObject, SendableMetatype {
   /// Forgets the app's objects; the process has just ended.
   func close()
 
+  /// Forgets what the system keeps for the app, which has been deleted from the device.
+  func remove()
+
   /// The screen on top, by the name its document gives it.
   var screen: String { get }
 
@@ -21,6 +24,8 @@ protocol DeviceApp: AnyObject, SendableMetatype {
 }
 
 extension DeviceApp {
+  func remove() {}
+
   /// Fails where the app has no process.
   func requireRunning() throws(StepFailure) {
     if !device.isRunning { throw device.notRunning }
@@ -56,6 +61,17 @@ enum DeviceVocabulary {
       ) { isolation, app, _ throws(StepFailure) in
         app.device.end()
         app.close()
+        try app.device.start(isolation: isolation)
+        app.open(isolation: isolation)
+      },
+      StepDefinition(
+        "reinstall",
+        "Deletes the app from the device, installs it and starts it; what it kept there is gone, but who was signed in still is."
+      ) { isolation, app, _ throws(StepFailure) in
+        app.device.end()
+        app.close()
+        app.device.removeApp()
+        app.remove()
         try app.device.start(isolation: isolation)
         app.open(isolation: isolation)
       },

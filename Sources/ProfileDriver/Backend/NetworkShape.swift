@@ -7,14 +7,23 @@ import ScenarioRunner
 enum NetworkShape {
   static let shape = Shape.either(
     .choice(["online", "offline"]),
-    .record([
-      .init(
-        "latency", .duration, isRequired: false,
-        "How long a request and its reply take together; the service does its part half-way."),
-      .init(
-        "lossPercent", .integer, isRequired: false,
-        "How many of a hundred requests and replies get lost, by the seed of the run."),
-    ]))
+    .such(.record(fields)) { state in
+      do throws(StepFailure) {
+        _ = try NetworkState(state)
+        return nil
+      } catch {
+        return error.message
+      }
+    })
+
+  private static let fields: [Shape.Field] = [
+    .init(
+      "latency", .duration, isRequired: false,
+      "How long a request and its reply take together; the service does its part half-way."),
+    .init(
+      "lossPercent", .integer, isRequired: false,
+      "How many of a hundred requests and replies get lost, by the seed of the run."),
+  ]
 
   static let summary =
     "How the device's network is: a word, or what is wrong with it. Online without this."
@@ -45,11 +54,13 @@ extension NetworkState {
 
 /// What the project may still use of each service, as scenarios give and change it.
 enum QuotaShape {
-  static let shape = Shape.record(
-    Operation.Service.allCases.map { service in
-      .init(
-        service.rawValue, .choice(["free", "exceeded"]), isRequired: false, summary(of: service))
-    })
+  static let shape = Shape.such(
+    .record(
+      Operation.Service.allCases.map { service in
+        .init(
+          service.rawValue, .choice(["free", "exceeded"]), isRequired: false, summary(of: service))
+      })
+  ) { $0.entries.isEmpty ? "'quota' names no service" : nil }
 
   static let summary =
     "Of which services the project has used up what it may; of none without this."

@@ -7,13 +7,24 @@ import Simulation
 /// The project's security rules as scenarios give and change them: a table, not the rules language.
 enum RulesShape {
   static let shape = Shape.record([
-    .init("documents", .list(.record(row)), isRequired: false, "The rows for documents."),
-    .init(
-      "objects", .list(.record(row + objectRow)), isRequired: false, "The rows for objects."),
+    .init("documents", rows(row), isRequired: false, "The rows for documents."),
+    .init("objects", rows(row + objectRow), isRequired: false, "The rows for objects."),
   ])
 
   static let summary =
     "Who may do what: allowed is what a row allows, and nothing else. Without rows everybody may do everything."
+
+  private static func rows(_ fields: [Shape.Field]) -> Shape {
+    .list(
+      .such(.record(fields)) { row in
+        do throws(StepFailure) {
+          _ = try SecurityRules.Rule(row)
+          return nil
+        } catch {
+          return error.message
+        }
+      })
+  }
 
   private static let row: [Shape.Field] = [
     .init(
@@ -68,6 +79,10 @@ extension SecurityRules.Rule {
     }
     let methods = (row["allow"]?.elements ?? []).flatMap {
       SecurityRules.Method.named($0.plainText) ?? []
+    }
+    if methods.isEmpty { throw StepFailure("the rule for '\(path)' allows nothing; leave it out") }
+    if let size = row["smallerThan"]?.integer, size <= 0 {
+      throw StepFailure("the rule for '\(path)' lets nothing in: no upload is smaller than \(size)")
     }
     self.init(
       path, allow: methods, if: try SecurityRules.Condition(row["if"], pattern),

@@ -71,6 +71,12 @@ final class Device {
     backend.appEnded()
   }
 
+  /// Deletes the app: what it kept on the device goes. Who is signed in is in the keychain, which stays.
+  func removeApp() {
+    userDefaults.clear()
+    backend.appRemoved()
+  }
+
   /// Why a step cannot be done without a running app.
   var notRunning: StepFailure {
     if let crash { return StepFailure("the app is not running, it has crashed: \(crash)") }

@@ -58,6 +58,11 @@ final class DeviceCamera: CameraAuthorization {
     authorizationStatus = isGranted ? .authorized : .denied
   }
 
+  /// The app is deleted: what the user has answered is forgotten. What the device forbids stays so.
+  func appRemoved() {
+    if authorizationStatus != .restricted { authorizationStatus = .notDetermined }
+  }
+
   /// The app has ended: a question that was on screen goes with it, unanswered.
   func appEnded() {
     isAsking = false

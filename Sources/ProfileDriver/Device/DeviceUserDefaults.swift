@@ -27,6 +27,12 @@ final class DeviceUserDefaults: KeyValueStore {
     memory.first { $0.key == key }?.data
   }
 
+  /// The app is deleted, and what it kept with it.
+  func clear() {
+    memory = []
+    persisted = []
+  }
+
   /// Puts data on the device, as an earlier run of the app has left it there.
   func seed(_ data: [UInt8], forKey key: String) {
     insert(data, forKey: key)

@@ -73,6 +73,7 @@ enum Given {
     .init("rules", RulesShape.shape, isRequired: false, RulesShape.summary),
     .init("network", NetworkShape.shape, isRequired: false, NetworkShape.summary),
     .init("quota", QuotaShape.shape, isRequired: false, QuotaShape.summary),
+    .init("storage", StorageShape.shape, isRequired: false, StorageShape.summary),
   ]
 
   static let account = Shape.record(
@@ -109,8 +110,17 @@ extension FakeBackend.Settings {
       self.texts = texts
     }
     if let rules = setup.given("rules") {
-      documentRules = try SecurityRules(rules["documents"])
-      objectRules = try SecurityRules(rules["objects"])
+      do throws(StepFailure) {
+        documentRules = try SecurityRules(rules["documents"])
+        objectRules = try SecurityRules(rules["objects"])
+      } catch {
+        throw StepFailure(error.message, given: "rules")
+      }
+    }
+    if let storage = setup.given("storage") {
+      maxUploadRetryTime = StorageShape.time("maxUploadRetryTime", in: storage)
+      maxDownloadRetryTime = StorageShape.time("maxDownloadRetryTime", in: storage)
+      maxOperationRetryTime = StorageShape.time("maxOperationRetryTime", in: storage)
     }
   }
 }
@@ -120,28 +130,41 @@ extension FakeBackend {
   func seed(
     _ setup: WorldSetup, _ fixtures: any FixtureSource, _ names: PictureNames
   ) throws(StepFailure) {
+    var key = "accounts"
     do {
-      for account in setup.given("accounts")?.elements ?? [] {
+      for account in setup.given(key)?.elements ?? [] {
         try addAccount(account, email: account["email"]?.plainText ?? "", setup.simulation)
       }
-      if let email = setup.given("signedIn")?.plainText {
+      key = "signedIn"
+      if let email = setup.given(key)?.plainText {
         guard let account = accounts.first(where: { $0.email == email.lowercased() }) else {
           throw StepFailure("'signedIn' names '\(email)', which is not among the given accounts")
         }
         try setCurrentUser(uid: account.uid)
       }
-      for document in setup.given("documents")?.entries ?? [] {
-        try setDocument(DocumentFields(document.value.entries), at: document.key)
-      }
-      for object in setup.given("objects")?.entries ?? [] { try seed(object, fixtures, names) }
-      if let network = setup.given("network") { self.network = try NetworkState(network) }
+      key = "documents"
+      for document in setup.given(key)?.entries ?? [] { try seed(document) }
+      key = "objects"
+      for object in setup.given(key)?.entries ?? [] { try seed(object, fixtures, names) }
+      key = "network"
+      if let network = setup.given(key) { self.network = try NetworkState(network) }
       setQuotas(setup.given("quota"))
     } catch let error as SeedingError {
-      throw StepFailure("what is given cannot be: \(error.message)")
+      throw StepFailure("what is given cannot be: \(error.message)", given: key)
     } catch let error as StepFailure {
-      throw error
+      throw StepFailure(error.message, given: key)
     } catch {
-      throw StepFailure("what is given cannot be: \(error)")
+      throw StepFailure("what is given cannot be: \(error)", given: key)
+    }
+  }
+
+  private func seed(_ document: Value.Entry) throws(SeedingError) {
+    do throws(SeedingError) {
+      try setDocument(DocumentFields(document.value.entries), at: document.key)
+    } catch {
+      var error = error
+      error.message = "the document '\(document.key)': \(error.message)"
+      throw error
     }
   }
 }
