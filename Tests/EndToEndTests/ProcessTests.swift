@@ -33,6 +33,20 @@ import Testing
     try folder.checkReport("reports/TEST-scenario-run.xml")
   }
 
+  @Test("what a run has left that was killed with all its processes is cleared away by the next")
+  func leftovers() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Sample.scenario("Good"), to: "s/good.yaml")
+    // No process has so high a number, and one that lives has that of this one.
+    let (dead, alive) = ("out/.r.xml.4194305.tmp", "out/.r.xml.\(getpid()).tmp")
+    let others = ["out/.r.xml.old.tmp", "out/.other.xml.4194305.tmp", "out/r.xml.4194305.tmp"]
+    for name in [dead, alive] + others { try folder.write("<testsuites>", to: name) }
+    #expect(try folder.run("--report", "junit=out/r.xml", "s").code == 0)
+    try folder.checkReport("out/r.xml")
+    #expect(!folder.exists(dead))
+    for name in [alive] + others { #expect(folder.exists(name), "\(name)") }
+  }
+
   @Test("with --no-report nothing is written")
   func noReport() throws {
     let folder = try TemporaryFolder()

@@ -11,6 +11,8 @@
 final class ReportFile {
   /// How many bytes are gathered before they are written.
   private static let chunk = 1 << 16
+  /// How many entries of a folder are looked at for what earlier runs have left.
+  private static let mostEntries = 4096
 
   private let path: String
   /// The name it is written under, until it is whole; `nil` for a device or a pipe.
@@ -48,6 +50,10 @@ final class ReportFile {
     guard file >= 0 else { throw FileSystem.Failure(errno: errno) }
     isOpen = true
     buffer.reserveCapacity(Self.chunk + (1 << 12))
+    if temporary != nil {
+      _ = flock(file, LOCK_EX | LOCK_NB)
+      Self.removeLeftovers(of: path)
+    }
   }
 
   private static func parts(of path: String) -> (folder: String?, name: String) {
@@ -64,6 +70,36 @@ final class ReportFile {
   /// Removes what a process that has ended has left of a report.
   static func removeTemporary(of path: String, by process: pid_t) {
     unlink(temporary(of: path, by: process))
+  }
+
+  /// Removes what runs have left of a report that were killed with all of their processes.
+  private static func removeLeftovers(of path: String) {
+    let (folder, name) = parts(of: path)
+    guard let stream = opendir(folder.map { $0.isEmpty ? "/" : $0 } ?? ".") else { return }
+    defer { closedir(stream) }
+    let (prefix, suffix) = (Array(".\(name).".utf8), Array(".tmp".utf8))
+    var entries = 0
+    while entries < mostEntries, let entry = readdir(stream) {
+      entries += 1
+      let found: String? = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        let bytes = bytes.prefix { $0 != 0 }
+        guard bytes.starts(with: prefix), bytes.suffix(suffix.count).elementsEqual(suffix) else {
+          return nil
+        }
+        return String(decoding: bytes.dropFirst(prefix.count).dropLast(suffix.count), as: UTF8.self)
+      }
+      guard let found, let process = pid_t(found), process > 0 else { continue }
+      removeLeftover(temporary(of: path, by: process), of: process)
+    }
+  }
+
+  /// Removes a file, unless its process lives, here or where that has another number.
+  private static func removeLeftover(_ path: String, of process: pid_t) {
+    guard kill(process, 0) != 0, errno == ESRCH else { return }
+    let file = open(path, O_WRONLY | O_CLOEXEC)
+    guard file >= 0 else { return }
+    if flock(file, LOCK_EX | LOCK_NB) == 0 { unlink(path) }
+    close(file)
   }
 
   /// Whether bytes that have been written can be replaced.
