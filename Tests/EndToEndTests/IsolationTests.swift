@@ -124,15 +124,51 @@ import Testing
   @Test("a file that cannot be read without the end of the process is a file that is wrong")
   func loading() throws {
     try Hazard.fill(folder, files: 3, each: 1)
-    let line = Data(("  - " + String(repeating: "x", count: 50) + "\n").utf8)
-    var data = Data("scenario: Large\napp: hazard\nsteps:\n".utf8)
-    for _ in 0..<2_000_000 { data.append(line) }
-    try folder.write(data, to: "s/1001.yaml")
+    try writeLargeFile("s/1001.yaml")
     let ending = try folder.runHazard("--memory-limit", "64M", "--report", "junit=r.xml", "s")
     #expect(ending.code == 3)
     #expect(ending.output.contains("s/1001.yaml: error: cannot be read: the process was ended by"))
     #expect(ending.output.contains("2 scenarios: 2 passed\n1 file could not be loaded\n"))
     try folder.checkReport("r.xml")
+  }
+
+  @Test("the shards of a run agree on a file that ends the process that reads it")
+  func loadingParts() throws {
+    try Hazard.fill(folder, files: 6, each: 1)
+    try writeLargeFile("s/1001.yaml")
+    for part in 1...2 {
+      _ = try folder.runHazard(
+        "-q", "--memory-limit", "64M", "--shard", "\(part)/2", "--report", "events=\(part).ndjson",
+        "s")
+    }
+    let ending = try folder.run(
+      "merge", "-q", "--report", "junit=r.xml", "1.ndjson", "2.ndjson")
+    #expect(ending.code == 3)
+    #expect(ending.output.contains("s/1001.yaml: error: cannot be read: the process was ended by"))
+    #expect(ending.output.contains("5 scenarios: 5 passed\n1 file could not be loaded\n"))
+    try folder.checkReport("r.xml")
+  }
+
+  @Test(
+    "what comes through a pipe is not lost with the process that has read it",
+    arguments: ["-j1", "-j2", "--isolate"])
+  func pipe(option: String) throws {
+    try folder.write(
+      [Hazard.sound("Before"), Hazard.scenario("trap"), Hazard.sound("After")]
+        .joined(separator: "---\n"), to: "trap.yaml")
+    let ending = try folder.shell(
+      "cat trap.yaml | '\(Tool.path("hazard-run"))' \(option) --report junit=r.xml /dev/stdin")
+    #expect(ending.code == 1)
+    #expect(ending.output.contains("3 scenarios: 2 passed, 1 crashed\n"))
+    try folder.checkReport("r.xml")
+  }
+
+  /// Writes a file that takes more than 64 MB to read.
+  private func writeLargeFile(_ path: String) throws {
+    let line = Data(("  - " + String(repeating: "x", count: 50) + "\n").utf8)
+    var data = Data("scenario: Large\napp: hazard\nsteps:\n".utf8)
+    for _ in 0..<2_000_000 { data.append(line) }
+    try folder.write(data, to: path)
   }
 
   @Test(

@@ -24,6 +24,8 @@ struct FileDiscovery {
   /// Whether a catalogue lies above what was named.
   private(set) var hasCatalogueAbove = false
   private(set) var dead: [Dead] = []
+  /// What of the files has been read already.
+  var kept = KeptInputs()
   /// Everything that has been found, by what it is: a file with two paths is played once.
   private(set) var found: Set<FileSystem.Identity> = []
   /// The paths of those files of which only a part is wanted.

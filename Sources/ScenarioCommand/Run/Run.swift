@@ -48,7 +48,7 @@ struct Run: Sendable {
       discovery, catalogue, Selection(options: options.selection), variables: variables,
       emulator: emulator, apps: apps, checksCovers: checksCovers,
       keepsSource: options.detail == .everything)
-    if let part { files.keep(part, jobs: options.jobs) }
+    if let part { files.keep(part, jobs: options.jobs, isolation: options.isolation) }
     self.files = files
     progress = FileProgress(all: files.paths.count)
     player = ScenarioPlayer(

@@ -18,26 +18,36 @@ extension RunOptions {
     return try part.options.performSupervised(part.number, in: environment)
   }
 
+  /// What has to be read before there are several processes.
+  private func keptInputs(in environment: Environment) -> KeptInputs {
+    let hasProcesses = environment.forks && (isolation != nil || !writtenReports.isEmpty)
+    return hasProcesses && action == .run
+      ? KeptInputs(paths, limit: ScenarioSource.fileLimit) : KeptInputs()
+  }
+
   private func performSupervised(
     _ number: ShardNumber?, in environment: Environment
   ) throws(UsageError) -> ExitCode {
+    let kept = keptInputs(in: environment)
     let files = Report.outputs(writtenReports).map(\.path)
     // A report is why a run must come to its end; without one it may as well be looked at as it is.
     guard environment.forks, !writtenReports.isEmpty else {
-      return try perform(Supervision.Attempt(), number, in: environment)
+      return try perform(Supervision.Attempt(), number, kept, in: environment)
     }
     let supervision = Supervision(environment: environment, reports: files)
     return try supervision.run { attempt throws(UsageError) in
       var options = self
       if attempt.isRepeated { options.isolation = isolation ?? Isolation() }
-      return try options.perform(attempt, number, in: environment)
+      return try options.perform(attempt, number, kept, in: environment)
     }
   }
 
   private func perform(
-    _ attempt: Supervision.Attempt, _ number: ShardNumber?, in environment: Environment
+    _ attempt: Supervision.Attempt, _ number: ShardNumber?, _ kept: KeptInputs,
+    in environment: Environment
   ) throws(UsageError) -> ExitCode {
     var discovery = FileDiscovery(paths, workingFolder: FileSystem.workingFolder)
+    discovery.kept = kept
     if let failed = selection.failed { discovery.keep(Set(failed.scenarios.keys)) }
     if let order = selection.order { discovery.shuffle(by: order) }
     try OutputCheck(discovery: discovery).check(Report.outputs(writtenReports))

@@ -48,7 +48,8 @@ struct ScenarioFiles: Sendable {
       defaults: discovery.defaults)
     loader.keepsSource = keepsSource
     loader.looksForSlips = looksForSlips
-    source = ScenarioSource(loader: loader, selection: selection, lines: discovery.lines)
+    source = ScenarioSource(
+      loader: loader, selection: selection, lines: discovery.lines, kept: discovery.kept)
     redaction = variables.redaction
     defaults = discovery.defaults
     rejected =
@@ -64,8 +65,10 @@ struct ScenarioFiles: Sendable {
   /// - Parameters:
   ///   - part: Which part.
   ///   - jobs: How many files are read at a time.
-  mutating func keep(_ part: ShardPart, jobs: Int? = nil) {
-    let reader = ManifestReader(source: source, files: paths, jobs: jobs)
+  ///   - isolation: What reading a file may take, where one that takes more must not end the process.
+  mutating func keep(_ part: ShardPart, jobs: Int? = nil, isolation: Isolation? = nil) {
+    let deadly = isolation.map { FileProbe(source: source, limits: $0).deadly(among: paths) } ?? []
+    let reader = ManifestReader(source: source, files: paths, unreadable: deadly, jobs: jobs)
     let (entries, sources) = reader.readApart(rejected: rejected)
     let plan = ShardPlan(part, of: entries, given: rejected.count, sources: sources)
     source.selection.plan = plan

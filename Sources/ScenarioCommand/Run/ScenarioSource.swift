@@ -6,7 +6,7 @@ import Synchronization
 /// Loads scenario files for a run, and says of the wrong ones what is wrong.
 struct ScenarioSource: Sendable {
   /// The largest scenario file that is read.
-  private static let fileLimit = 128 << 20
+  static let fileLimit = 128 << 20
   /// How many mistakes of one file are shown.
   static let mistakeLimit = 50
 
@@ -14,6 +14,8 @@ struct ScenarioSource: Sendable {
   var selection: Selection
   /// The lines of files of which only the scenarios there are wanted, by the file's path.
   let lines: [String: [Int]]
+  /// What of the files has been read already.
+  let kept: KeptInputs
   let seen = SeenScenarios()
   private let findings = Findings()
 
@@ -56,7 +58,7 @@ struct ScenarioSource: Sendable {
 
   /// Reads a file and checks it.
   func check(_ path: String) throws(FileSystem.Failure) -> Checked {
-    let text = SourceText(path: path, bytes: try FileSystem.read(path, limit: Self.fileLimit))
+    let text = SourceText(path: path, bytes: try kept.read(path, limit: Self.fileLimit))
     var file = loader.load(text)
     if file.isShared || !file.warnings.isEmpty { findings.add(file, of: text) }
     if let lines = lines[path], file.diagnostics.isEmpty {

@@ -26,6 +26,8 @@ struct ManifestReader: Sendable {
 
   let source: ScenarioSource
   let files: [String]
+  /// Those of them that end the process that reads them, and are wrong without being read.
+  let unreadable: Set<String>
   let jobs: Int?
 
   /// Reads the files.
@@ -55,6 +57,10 @@ struct ManifestReader: Sendable {
 
   private func content(of file: String) -> Content {
     var content = Content(file: file)
+    if unreadable.contains(file) {
+      content.entries = [.rejected(file: file)]
+      return content
+    }
     switch source.load(file, noting: { content.hash.add($0) }) {
     case .rejected(let rejected): content.entries = [.rejected(file: rejected.file)]
     case .scenarios(let scenarios):
