@@ -13,6 +13,7 @@ struct JUnitSuite {
   /// When the run began, as it is written.
   private let start: [UInt8]
   private let hostname: [UInt8]
+  private let namesPlaces: Bool
   private var runProperties: [UInt8] = []
   /// The class and the file, as values of attributes.
   private var className: [UInt8] = []
@@ -24,7 +25,8 @@ struct JUnitSuite {
   private var tags = DistinctTexts()
   private var covers = DistinctTexts()
 
-  init(start: Int, hostname: String) {
+  init(start: Int, hostname: String, namesPlaces: Bool) {
+    self.namesPlaces = namesPlaces
     var instant: [UInt8] = []
     instant.append(instant: start)
     self.start = instant
@@ -135,10 +137,12 @@ struct JUnitSuite {
     cases.append(contentsOf: className)
     cases.append(fixed: "\" time=\"")
     cases.append(milliseconds: milliseconds)
-    cases.append(fixed: "\" file=\"")
-    cases.append(contentsOf: fileName)
-    cases.append(fixed: "\" line=\"")
-    cases.append(decimal: max(1, line))
+    if namesPlaces {
+      cases.append(fixed: "\" file=\"")
+      cases.append(contentsOf: fileName)
+      cases.append(fixed: "\" line=\"")
+      cases.append(decimal: max(1, line))
+    }
     cases.append(UInt8(ascii: "\""))
   }
 

@@ -113,7 +113,8 @@ import Testing
   func everywhere() throws {
     let folder = try TemporaryFolder(["s/a.yaml": Self.text])
     let formats = [
-      "junit", "html", "events", "tap", "ctrf", "markdown", "github", "codequality", "sarif",
+      "junit", "xunit", "html", "events", "tap", "tap14", "ctrf", "markdown", "github",
+      "codequality", "sarif",
     ]
     let reports = formats.flatMap { ["--report", "\($0)=ROOT/r.\($0)"] }
     let outcome = folder.run(

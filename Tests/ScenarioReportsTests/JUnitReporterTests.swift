@@ -13,6 +13,13 @@ import Testing
     Judge.expectValid(try junit(Sample.everything))
   }
 
+  @Test(.enabled(if: Judge.hasXMLLint, "xmllint is not installed"))
+  func withoutPlacesItFollowsTheSchemaOfThePluginThatValidates() throws {
+    for events in [Sample.everything, HostileTextTests.events { _ in "]]>\u{1B}[1m<" }] {
+      Judge.expectValid(try junit(events, namesPlaces: false), schema: "jenkins-junit-10.xsd")
+    }
+  }
+
   @Test(.enabled(if: Judge.hasPython, "python3 is not installed"))
   func everyVerdictFollowsTheDialect() throws {
     Judge.expectDialect(try junit(Sample.everything))

@@ -27,11 +27,13 @@ final class Memory {
 
 /// The JUnit report of a run.
 func junit(
-  _ events: [RunEvent], canGoBack: Bool = true, hostname: String = "localhost", root: String = "/"
+  _ events: [RunEvent], canGoBack: Bool = true, hostname: String = "localhost", root: String = "/",
+  namesPlaces: Bool = true
 ) throws -> String {
   let memory = Memory()
   // Half past one in the afternoon of the last day of November 2026.
-  let options = JUnitReporter.Options(start: 1_796_045_400, hostname: hostname, root: root)
+  let options = JUnitReporter.Options(
+    start: 1_796_045_400, hostname: hostname, root: root, namesPlaces: namesPlaces)
   var reporter = JUnitReporter(sink: memory.sink(canGoBack: canGoBack), options: options)
   for event in events { try reporter.receive(event) }
   return memory.text
@@ -104,11 +106,13 @@ enum Judge {
 
   /// Asks xmllint whether a report is well-formed and, if that is wanted, follows the schema.
   static func expectValid(
-    _ report: String, schema: Bool = true, sourceLocation: SourceLocation = #_sourceLocation
+    _ report: String, schema: String? = "scenario-run-junit.xsd",
+    sourceLocation: SourceLocation = #_sourceLocation
   ) {
-    let file = testFolder.appendingPathComponent("Judges/scenario-run-junit.xsd").path
-    let verdict = run(
-      "xmllint", ["--noout"] + (schema ? ["--schema", file] : []) + ["FILE"], on: report)
+    let schema = schema.map {
+      ["--schema", testFolder.appendingPathComponent("Judges/\($0)").path]
+    }
+    let verdict = run("xmllint", ["--noout"] + (schema ?? []) + ["FILE"], on: report)
     #expect(verdict.status == 0, "\(verdict.output.prefix(2000))", sourceLocation: sourceLocation)
   }
 

@@ -3,9 +3,11 @@ struct Report: Sendable, Hashable {
   /// The formats there are.
   enum Format: String, Sendable, Hashable, CaseIterable {
     case junit
+    case xunit
     case html
     case events
     case tap
+    case tap14
     case ctrf
     case markdown
     case github

@@ -175,14 +175,15 @@ struct RunReports {
 
   private func reporter(_ format: Report.Format, _ sink: ReportSink) -> any Reporter {
     switch format {
-    case .junit:
+    case .junit, .xunit:
       JUnitReporter(
         sink: sink,
         options: JUnitReporter.Options(
-          start: time(nil), root: root))
+          start: time(nil), root: root, namesPlaces: format == .junit))
     case .html: HTMLReporter(sink: sink)
     case .events: EventsReporter(sink: sink)
     case .tap: TAPReporter(sink: sink)
+    case .tap14: TAPReporter(sink: sink, version: .fourteen)
     case .ctrf:
       CTRFReporter(sink: sink, options: CTRFReporter.Options(start: time(nil), root: root))
     case .markdown: MarkdownReporter(sink: sink)
