@@ -8,8 +8,6 @@ struct SequenceDrawing {
   private static let laneGap = 132
   private static let margin = 52
   private static let top = 44
-  /// About how wide a scalar is.
-  private static let letter = 6
 
   private let diagram: SequenceDiagram
   private let width: Int
@@ -50,8 +48,12 @@ struct SequenceDrawing {
       band(from: app + 12, text, isBad(row) ? "sd-o sd-xt" : "sd-o")
     case .shows(let name):
       y += 28
-      arrow(from: app - 5, to: x(diagram.screen ?? diagram.app) + 5, "sd-p")
-      note(x(diagram.screen ?? diagram.app), name)
+      let screen = x(diagram.screen ?? diagram.app)
+      let half = note(screen, name)
+      // It ends at the middle of the box.
+      y -= 5
+      arrow(from: app - 5, to: screen + half + 2, "sd-p")
+      y += 5
     case .look(let text):
       y += 26
       sign(app, y - 4, isBad(row) ? "✗" : "✓", isBad(row) ? "sd-xt" : "sd-gt")
@@ -184,14 +186,17 @@ struct SequenceDrawing {
         + "<text class=\"\(name) sd-mid\" x=\"\(x)\" y=\"\(y + 4)\">\(sign)</text>")
   }
 
-  private mutating func note(_ x: Int, _ text: String) {
+  /// Draws a box with a text around a place, and says how far it reaches to either side.
+  @discardableResult
+  private mutating func note(_ x: Int, _ text: String) -> Int {
     let shown = text.unicodeScalars.count
-    let half = min(90, shown * Self.letter / 2 + 8)
+    let half = min(90, shown * 13 / 4 + 8)
     let middle = min(max(x, half + 4), width - half - 4)
     marks.append(
       text: "<rect class=\"sd-n\" x=\"\(middle - half)\" y=\"\(y - 15)\" width=\"\(2 * half)\" "
         + "height=\"20\" rx=\"4\"/>")
-    label(middle, y, text, "sd-o sd-mid", longest: 2 * half / Self.letter)
+    label(middle, y, text, "sd-o sd-mid", longest: (2 * half - 12) * 10 / 63)
+    return half
   }
 
   /// A box that reaches to the edge, for what happens to all that is on its way there.
