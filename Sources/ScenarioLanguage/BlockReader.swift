@@ -19,17 +19,25 @@ extension ScenarioReader {
     else { return nil }
     let word = head.key.text
     let known = [word] + (word == "run" ? ["with", "save"] : ["steps"])
+    // What is needed is read under a misspelt key as well: that it is missing would be a second word
+    // about one mistake.
+    var meant: [String: YAMLNode] = [:]
     for entry in entries where !known.contains(entry.key.text) {
-      reportUnknown("key", entry.key, among: known)
+      if let key = reportUnknown("key", entry.key, among: known) { meant[key] = entry.value }
     }
     usesVariables = true
-    let action: Step.Action? = word == "run" ? readRun(node, head) : readRepeat(node, head)
+    let action: Step.Action? =
+      word == "run"
+      ? readRun(node, head, with: node["with"] ?? meant["with"])
+      : readRepeat(node, head, steps: node["steps"] ?? meant["steps"])
     return action.map {
       makeStep(keyword: head.key, word: word, argument: head.value, $0)
     }
   }
 
-  private mutating func readRun(_ node: YAMLNode, _ head: YAMLEntry) -> Step.Action? {
+  private mutating func readRun(
+    _ node: YAMLNode, _ head: YAMLEntry, with given: YAMLNode?
+  ) -> Step.Action? {
     // Whatever is wrong with what is run, what it would have left behind is not unknown for that.
     defer { variables += node["save"]?.entries.map { $0.key.text } ?? [] }
     guard let written = text(head.value, "run") else { return nil }
@@ -63,7 +71,7 @@ extension ScenarioReader {
         hint: "this is about the app '\(app.name)'")
       return nil
     }
-    let arguments = readArguments(node["with"], of: file, written, head.value)
+    let arguments = readArguments(given, of: file, written, head.value)
     let saves = readResults(node["save"], of: file, written)
     block = .shared(
       SharedCall(path: path, range: head.value.writtenRange, arguments: arguments, saves: saves))
@@ -123,9 +131,11 @@ extension ScenarioReader {
     return saves
   }
 
-  private mutating func readRepeat(_ node: YAMLNode, _ head: YAMLEntry) -> Step.Action? {
+  private mutating func readRepeat(
+    _ node: YAMLNode, _ head: YAMLEntry, steps: YAMLNode?
+  ) -> Step.Action? {
     let count = readCount(head.value)
-    guard let steps = node["steps"] else {
+    guard let steps else {
       report(
         "'repeat' needs 'steps'", at: head.key, hint: "add 'steps:' and a list of steps below it")
       return nil

@@ -144,10 +144,12 @@ extension PhotoLibrary.Photo {
     loading = (given["loads"]?.plainText).flatMap { Loading(rawValue: $0) }
     if let text = given["takes"]?.plainText {
       duration = Duration(scenarioText: text)
-      if duration == nil { throw StepFailure("photo '\(name)' cannot take '\(text)' to load") }
+      if duration == nil {
+        throw StepFailure("photo '\(name)' cannot take '\(text)' to load", given: "photos")
+      }
     }
     if file == nil, kinds.contains(.image), !isWithoutData, loading == nil {
-      throw StepFailure("photo '\(name)' needs a 'file'")
+      throw StepFailure("photo '\(name)' needs a 'file'", given: "photos")
     }
   }
 }
