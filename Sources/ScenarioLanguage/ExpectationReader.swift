@@ -280,15 +280,17 @@ extension ScenarioReader {
     let known = path.literalPrefix
     let dot = known.offset(of: UInt8(ascii: "."))
     let length = dot ?? known.utf8.count
-    let found = app.stateNames.firstIndex { $0.utf8.count == length && known.holds($0) }
+    let found = known.withBytes {
+      app.stateNames.place(of: UnsafeBufferPointer(rebasing: $0[..<length]))
+    }
     guard let found else {
       let root = String(known.utf8.prefix(length)) ?? known
-      if root.isEmpty, path.literal != nil {
+      if root.isEmpty, path.isLiteral {
         report("the path has an empty name", at: range, hint: "add a name, or remove the dot")
         return nil
       }
       if let bracket = root.utf8.firstIndex(of: UInt8(ascii: "[")),
-        app.stateNames.contains(String(root[..<bracket]))
+        app.stateNames.words.contains(String(root[..<bracket]))
       {
         report(
           "unknown state '\(root)' of the app '\(app.name)'", at: range,
@@ -297,20 +299,29 @@ extension ScenarioReader {
       }
       report(
         "unknown state '\(root)' of the app '\(app.name)'", at: range,
-        hint: Suggestion.hint(for: root, among: app.stateNames))
+        hint: Suggestion.hint(for: root, among: app.stateNames.words))
       return nil
     }
-    if let dot { checkPath(path, below: app.state[found], from: dot + 1, at: range) }
-    return path.literal == nil ? nil : Expectation.Target(root: found, rest: dot.map { $0 + 1 })
+    let isWhole = path.isLiteral
+    if let dot {
+      check(known, isWhole: isWhole, below: app.state[found], from: dot + 1, at: range)
+    }
+    return isWhole ? Expectation.Target(root: found, rest: dot.map { $0 + 1 }) : nil
   }
 
   /// Checks what follows the name of a root.
-  private mutating func checkPath(
-    _ path: TextTemplate, below declaration: StateDeclaration, from start: Int,
+  ///
+  /// - Parameters:
+  ///   - path: The path, up to the first variable in it.
+  ///   - isWhole: Whether there is none.
+  ///   - declaration: The root.
+  ///   - start: Where what follows its name begins.
+  ///   - range: Where the path stands.
+  private mutating func check(
+    _ path: String, isWhole: Bool, below declaration: StateDeclaration, from start: Int,
     at range: SourceRange
   ) {
-    let rest = path.literalPrefix.utf8.dropFirst(start)
-    if path.literal != nil, declaration.hasEmptyName(rest) {
+    if isWhole, path.withBytes({ declaration.hasEmptyName($0[start...]) }) {
       report("the path has an empty name", at: range, hint: "add a name, or remove the dot")
       return
     }
@@ -319,18 +330,18 @@ extension ScenarioReader {
     case .scalar, .record, .list: break
     case .any, .map: return
     }
-    let first = String(rest.prefix { $0 != UInt8(ascii: ".") }) ?? ""
+    let first = String(path.utf8.dropFirst(start).prefix { $0 != UInt8(ascii: ".") }) ?? ""
     if first.isEmpty { return }
     switch declaration.content {
     case .scalar:
       report(
         "'\(declaration.name)' is a single value, nothing is below it", at: range,
         hint: "write just '\(declaration.name)'")
-    case .list where path.literal != nil && !first.isPlainNumber:
+    case .list where isWhole && !first.isPlainNumber:
       report(
         "'\(declaration.name)' is a list, and '\(first)' is no place in it", at: range,
         hint: "the first element is '\(declaration.name).0'")
-    case .record(let keys) where path.literal != nil && !keys.contains(first):
+    case .record(let keys) where isWhole && !keys.contains(first):
       // With all that leads to it, since all of that is marked.
       let nearest = Suggestion.nearest(to: first, among: keys)
       report(
@@ -344,13 +355,13 @@ extension ScenarioReader {
 
 extension StateDeclaration {
   /// Whether one of the names that lead on below it is empty; the keys of a map may hold any dots.
-  fileprivate func hasEmptyName(_ rest: Substring.UTF8View) -> Bool {
+  fileprivate func hasEmptyName(_ rest: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
     let dot = UInt8(ascii: ".")
     guard let first = rest.first, let last = rest.last, first != dot, last != dot else {
       return true
     }
     if case .map = content { return false }
-    return zip(rest, rest.dropFirst()).contains { $0 == dot && $1 == dot }
+    return rest.indices.dropLast().contains { rest[$0] == dot && rest[$0 + 1] == dot }
   }
 }
 

@@ -91,7 +91,7 @@ final class FolderDefaults: Sendable {
 }
 
 extension ScenarioReader {
-  private static let defaultKeys = Vocabulary.defaultKeys.map(\.name)
+  private static let defaultKeys = WordTable(Vocabulary.defaultKeys.map(\.name))
 
   /// What a file of defaults is made of.
   struct DefaultParts {
@@ -112,7 +112,7 @@ extension ScenarioReader {
       return
     }
     for entry in root.entries where entry.key.place(in: Self.defaultKeys) == nil {
-      reportUnknown("key", entry.key, among: Self.defaultKeys)
+      reportUnknown("key", entry.key, among: Self.defaultKeys.words)
     }
     if let node = root["tags"] { parts.tags = texts(node, "tags", of: "tags") }
     let needy = ["given", "before", "after"].first { root[$0] != nil }

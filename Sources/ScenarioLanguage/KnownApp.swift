@@ -1,3 +1,5 @@
+import YAML
+
 /// The vocabulary of an app as the reader looks things up in it: an object, since it is handed
 /// around for every key of every scenario, and a structure of lists would be copied list by list.
 final class KnownApp: Sendable {
@@ -7,9 +9,9 @@ final class KnownApp: Sendable {
   let state: [StateDeclaration]
   let variables: [VariableDeclaration]
   // The names by themselves: a walk over them copies nothing else.
-  let stepNames: [String]
-  let givenNames: [String]
-  let stateNames: [String]
+  let stepNames: WordTable
+  let givenNames: WordTable
+  let stateNames: WordTable
   let variableNames: [String]
 
   init(_ vocabulary: AppVocabulary) {
@@ -18,9 +20,9 @@ final class KnownApp: Sendable {
     given = vocabulary.given
     state = vocabulary.state
     variables = vocabulary.variables
-    stepNames = vocabulary.steps.map(\.name)
-    givenNames = vocabulary.given.map(\.name)
-    stateNames = vocabulary.state.map(\.name)
+    stepNames = WordTable(vocabulary.steps.map(\.name))
+    givenNames = WordTable(vocabulary.given.map(\.name))
+    stateNames = WordTable(vocabulary.state.map(\.name))
     variableNames = vocabulary.variables.map(\.name)
   }
 }

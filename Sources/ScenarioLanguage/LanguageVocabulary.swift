@@ -2,7 +2,7 @@
 /// schema are made of these.
 extension Vocabulary {
   /// The steps of the language.
-  public static var languageSteps: [StepDeclaration] { ScenarioReader.languageSteps }
+  public static var languageSteps: [StepDeclaration] { LanguageStep.allCases.map(\.declaration) }
 
   /// The matchers, which stand in the place of a value.
   public static var matchers: [MatcherDeclaration] { ScenarioReader.matchers }

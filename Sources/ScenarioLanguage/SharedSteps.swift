@@ -145,7 +145,7 @@ final class SharedCall: Sendable {
 // MARK: - Reading
 
 extension ScenarioReader {
-  private static let sharedKeys = Vocabulary.sharedKeys.map(\.name)
+  private static let sharedKeys = WordTable(Vocabulary.sharedKeys.map(\.name))
 
   /// What a file of shared steps is made of.
   struct SharedParts {
@@ -158,7 +158,7 @@ extension ScenarioReader {
     var parts = SharedParts()
     guard root.kind == .mapping, let title = root["shared"] else { return parts }
     for entry in root.entries where entry.key.place(in: Self.sharedKeys) == nil {
-      reportUnknown("key", entry.key, among: Self.sharedKeys)
+      reportUnknown("key", entry.key, among: Self.sharedKeys.words)
     }
     _ = reason(title, "shared")
     readApp(root["app"], in: root, default: file.app)

@@ -4,59 +4,13 @@ import YAML
 
 /// Reads the steps of a scenario.
 extension ScenarioReader {
-  /// The steps that belong to the language itself, whatever the app.
-  static let languageSteps = [
-    StepDeclaration(
-      "expect", .map(key: "paths", value: .any),
-      "Looks into the state; every mismatch is reported, and the scenario goes on."),
-    StepDeclaration(
-      "must", .map(key: "paths", value: .any),
-      "Looks into the state; a mismatch ends the scenario."),
-    StepDeclaration(
-      "waitUntil", .map(key: "paths", value: .any),
-      "Lets virtual time pass until the state is as expected; fails as soon as it never can be."),
-    StepDeclaration(
-      "hold",
-      .either(
-        .text("an operation"),
-        .record([
-          .init("on", .text("an operation"), "The operation."),
-          .init(
-            "at", .choice(["commit", "reply"]), isRequired: false,
-            "Whether it stops before the service does its part, or before the client hears of it."),
-          .init(
-            "call", .integer, isRequired: false, "Which call of it, from 1; every call without it."),
-        ])),
-      "Keeps an operation from going on, until it is released."),
-    StepDeclaration(
-      "release",
-      .either(
-        .text("an operation"),
-        .record([
-          .init("on", .text("an operation"), "The operation."),
-          .init("call", .integer, "Which call of it, from 1; the others stay held."),
-        ])),
-      "Lets an operation go on that was held."),
-    StepDeclaration("advance", .duration, "Lets virtual time pass."),
-    StepDeclaration(
-      "save", .map(key: "names", value: .text("a path")),
-      "Keeps parts of the state as variables for the steps that follow."),
-    StepDeclaration(
-      "run", .text("a file of shared steps"), "Plays the shared steps of a file.",
-      beside: [
-        .init(
-          "with", .map(key: "parameters", value: .any), isRequired: false,
-          "What the parameters of the shared steps hold."),
-        .init(
-          "save", .map(key: "names", value: .text("a result")), isRequired: false,
-          "Keeps results of the shared steps as variables for the steps that follow."),
-      ]),
-    StepDeclaration(
-      "repeat", .integer, "Plays steps so many times, at most 1000.",
-      beside: [.init("steps", .list(.any), "The steps.")]),
-  ]
-
-  private static let languageWords = languageSteps.map(\.name)
+  /// The word of a step, as far as it is known.
+  private enum Word {
+    case language(LanguageStep)
+    /// A step of the app, by its place among them.
+    case app(Int)
+    case unknown
+  }
 
   /// Reads a list of steps.
   ///
@@ -126,7 +80,7 @@ extension ScenarioReader {
     _ node: YAMLNode, keyword: YAMLNode, argument: YAMLNode?
   ) -> Step? {
     let word = word(of: keyword)
-    if word == "run" || word == "repeat", argument != nil { return readBlock(node) }
+    if case .language(let step) = word, step.opensBlock, argument != nil { return readBlock(node) }
     // 'launch:' with nothing behind it is the bare word.
     var argument = argument
     if let given = argument, given.kind == .scalar, case .null = given.scalar, given.text.isEmpty {
@@ -136,7 +90,7 @@ extension ScenarioReader {
     }
     usesVariables = false
     guard let action = action(word, keyword, argument) else { return nil }
-    return makeStep(keyword: keyword, word: word, argument: argument, action)
+    return makeStep(keyword: keyword, word: text(of: word), argument: argument, action)
   }
 
   /// A step that has been read; through an alias it stands where the alias does.
@@ -155,67 +109,88 @@ extension ScenarioReader {
   }
 
   private func isStep(_ keyword: YAMLNode) -> Bool {
-    guard let app, keyword.place(in: Self.languageWords) == nil else { return true }
+    guard let app, keyword.place(in: LanguageStep.names) == nil else { return true }
     return keyword.place(in: app.stepNames) != nil
   }
 
-  /// The word of a step; one that is known is not made anew.
-  private func word(of keyword: YAMLNode) -> String {
-    if let place = keyword.place(in: Self.languageWords) { return Self.languageWords[place] }
-    if let app, let place = keyword.place(in: app.stepNames) { return app.stepNames[place] }
-    return keyword.text
+  /// What a word is.
+  private func word(of keyword: YAMLNode) -> Word {
+    if let place = keyword.place(in: LanguageStep.names) {
+      return .language(LanguageStep.allCases[place])
+    }
+    if let place = app.flatMap({ keyword.place(in: $0.stepNames) }) { return .app(place) }
+    return .unknown
   }
 
-  private mutating func action(
-    _ word: String, _ keyword: YAMLNode, _ argument: YAMLNode?
-  ) -> Step.Action? {
+  /// The text of a word that is known, which is not made anew.
+  private func text(of word: Word) -> String {
     switch word {
-    case "expect", "must":
-      return readExpectations(argument, of: keyword).map { .expect($0, isMust: word == "must") }
-    case "waitUntil": return readExpectations(argument, of: keyword).map { .waitUntil($0) }
-    case "hold": return readHold(argument, of: keyword)
-    case "release": return readRelease(argument, of: keyword)
-    case "run", "repeat":
-      _ = required(argument, of: keyword)
-      return nil
-    case "advance":
-      guard let argument = required(argument, of: keyword),
-        let template = template(argument, .duration, name: word)
-      else { return nil }
-      guard case .value(.string(let text)) = template.content,
-        let duration = Duration(scenarioText: text)
-      else { return .advanceBy(template) }
-      return .advance(duration)
-    case "save": return readSave(argument, of: keyword)
-    default: return readAppStep(word, keyword, argument)
+    case .language(let step): step.rawValue
+    case .app(let place): app?.stepNames[place] ?? ""
+    case .unknown: ""
     }
   }
 
-  private mutating func readAppStep(
-    _ word: String, _ keyword: YAMLNode, _ argument: YAMLNode?
+  private mutating func action(
+    _ word: Word, _ keyword: YAMLNode, _ argument: YAMLNode?
   ) -> Step.Action? {
-    guard let app else { return nil }
-    guard let index = app.stepNames.firstIndex(of: word) else {
-      let names = app.stepNames + Self.languageSteps.map(\.name)
+    switch word {
+    case .language(let step): return action(step, keyword, argument)
+    case .app(let place): return readAppStep(place, keyword, argument)
+    case .unknown:
+      guard let app else { return nil }
+      let word = keyword.text
+      let names = app.stepNames.words + LanguageStep.names.words
       report(
         "unknown step '\(word)' for the app '\(app.name)'", at: keyword,
         hint: colon(for: word, among: names) ?? otherWord(for: word, among: names)
           ?? Suggestion.hint(for: word, among: names))
       return nil
     }
-    let declaration = app.steps[index]
+  }
+
+  private mutating func action(
+    _ step: LanguageStep, _ keyword: YAMLNode, _ argument: YAMLNode?
+  ) -> Step.Action? {
+    switch step {
+    case .expect, .must:
+      return readExpectations(argument, of: keyword).map { .expect($0, isMust: step == .must) }
+    case .waitUntil: return readExpectations(argument, of: keyword).map { .waitUntil($0) }
+    case .hold: return readHold(argument, of: keyword)
+    case .release: return readRelease(argument, of: keyword)
+    case .run, .repeat:
+      _ = required(argument, of: keyword)
+      return nil
+    case .advance:
+      guard let argument = required(argument, of: keyword),
+        let template = template(argument, .duration, name: step.rawValue)
+      else { return nil }
+      guard case .value(.string(let text)) = template.content,
+        let duration = Duration(scenarioText: text)
+      else { return .advanceBy(template) }
+      return .advance(duration)
+    case .save: return readSave(argument, of: keyword)
+    }
+  }
+
+  private mutating func readAppStep(
+    _ place: Int, _ keyword: YAMLNode, _ argument: YAMLNode?
+  ) -> Step.Action? {
+    guard let app else { return nil }
+    let shape = app.steps[place].argument
     guard let argument else {
-      if declaration.argument.allowsNothing { return .perform(nil) }
+      if shape.allowsNothing { return .perform(nil) }
       report(
-        "'\(word)' needs \(declaration.argument.words)", at: keyword,
-        hint: "write '\(word): …'")
+        "'\(keyword.text)' needs \(shape.words)", at: keyword,
+        hint: "write '\(keyword.text): …'")
       return nil
     }
-    if case .none = declaration.argument {
-      report("'\(word)' takes no argument", at: argument, hint: "write just '\(word)'")
+    if case .none = shape {
+      report(
+        "'\(keyword.text)' takes no argument", at: argument, hint: "write just '\(keyword.text)'")
       return nil
     }
-    return template(argument, declaration.argument, name: word).map { .perform($0) }
+    return template(argument, shape, name: app.stepNames[place]).map { .perform($0) }
   }
 
   /// Where a step and its argument are written without the colon between them: how to write them.
@@ -242,7 +217,7 @@ extension ScenarioReader {
 
   mutating func required(_ argument: YAMLNode?, of keyword: YAMLNode) -> YAMLNode? {
     if argument == nil {
-      let shape = Self.languageSteps.first { $0.name == keyword.text }?.argument ?? .any
+      let shape = LanguageStep(rawValue: keyword.text)?.declaration.argument ?? .any
       report("'\(keyword.text)' needs \(shape.words)", at: keyword)
     }
     return argument
@@ -253,7 +228,7 @@ extension ScenarioReader {
     if argument.kind == .scalar {
       return readOperation(argument).map { .hold(operation: $0, .commit, call: nil) }
     }
-    guard let (operation, call) = readCallOfOperation(argument, of: "hold") else { return nil }
+    guard let (operation, call) = readCallOfOperation(argument, of: .hold) else { return nil }
     guard let at = argument["at"] else {
       return readOperation(operation).map { .hold(operation: $0, .commit, call: call) }
     }
@@ -266,18 +241,17 @@ extension ScenarioReader {
     if argument.kind == .scalar {
       return readOperation(argument).map { .release(operation: $0, call: nil) }
     }
-    guard let (operation, call) = readCallOfOperation(argument, of: "release") else { return nil }
+    guard let (operation, call) = readCallOfOperation(argument, of: .release) else { return nil }
     return readOperation(operation).map { .release(operation: $0, call: call) }
   }
 
   /// The operation that a mapping names, and which call of it.
   private mutating func readCallOfOperation(
-    _ node: YAMLNode, of step: String
+    _ node: YAMLNode, of step: LanguageStep
   ) -> (operation: YAMLNode, call: Int?)? {
     let before = diagnostics.count
-    guard let shape = Self.languageSteps.first(where: { $0.name == step })?.argument,
-      template(node, shape, name: step) != nil, diagnostics.count == before,
-      let operation = node["on"]
+    guard template(node, step.declaration.argument, name: step.rawValue) != nil,
+      diagnostics.count == before, let operation = node["on"]
     else { return nil }
     guard let call = node["call"] else { return (operation, nil) }
     return readNumber(call, "call", from: 1, without: "it is every call").map { (operation, $0) }

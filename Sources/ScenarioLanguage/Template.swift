@@ -135,6 +135,11 @@ public struct TextTemplate: Sendable {
     }
   }
 
+  /// Whether it names no variable.
+  var isLiteral: Bool {
+    if case .literal = content { true } else { false }
+  }
+
   /// The text, where it names no variable.
   var literal: String? {
     if case .literal(let text) = content { text } else { nil }

@@ -152,21 +152,11 @@ extension YAMLNode {
       && tree.pointee.compare(record) { $0.equals(text) }
   }
 
-  /// The place of the node's text in a list, as ``isText(_:)-(StaticString)`` compares.
-  public func place(in texts: [String]) -> Int? {
+  /// The place of the node's text among words, as ``isText(_:)-(StaticString)`` compares.
+  public func place(in table: WordTable) -> Int? {
     let record = record
     guard record.isScalar else { return nil }
-    let count = Int(record.count)
-    // The bytes are compared where they lie, and only those of texts that are as long.
-    let own = UnsafeBufferPointer(rebasing: tree.pointee.bytes[record.span])
-    for place in texts.indices where texts[place].utf8.count == count {
-      let isSame = texts[place].utf8.withContiguousStorageIfAvailable { other in
-        for place in 0..<count where own[place] != other[place] { return false }
-        return true
-      }
-      if isSame ?? own.elementsEqual(texts[place].utf8) { return place }
-    }
-    return nil
+    return table.place(of: UnsafeBufferPointer(rebasing: tree.pointee.bytes[record.span]))
   }
 
   /// Whether the node is a scalar with this text, as ``isText(_:)-(StaticString)`` compares.
