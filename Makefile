@@ -26,10 +26,11 @@ STATIC ?= $(if $(filter Linux,$(shell uname -s)),yes,no)
 STATIC_FLAGS_yes := -Xswiftc -static-executable -Xswiftc -use-ld=lld -Xlinker -lz \
 	-Xlinker -ljemalloc_pic -Xlinker -lm \
 	--experimental-lto-mode full
-# The layers are modules, and many small functions are called across them: without its last flag
-# they would all be calls.
+# The layers are modules, and many small functions are called across them: without the second flag
+# they would all be calls. That accesses do not overlap is looked at while the tests run, which are
+# built for debugging; a release spends none of its time on it.
 RELEASE_FLAGS := -c release --product scenario-run $(STATIC_FLAGS_$(STATIC)) \
-	-Xswiftc -cross-module-optimization
+	-Xswiftc -cross-module-optimization -Xswiftc -enforce-exclusivity=unchecked
 # The tests are Swift Testing's; XCTest's run would only add that it executed none.
 TEST_FLAGS := --disable-xctest
 

@@ -45,7 +45,7 @@ actor Gate {
 
     private let executor: SimulationExecutor
     /// What waits in the world; only its own thread touches it.
-    @exclusivity(unchecked) private nonisolated(unsafe) var waiting = Waiting()
+    private nonisolated(unsafe) var waiting = Waiting()
     /// What has left the world, and waits all the same.
     private let strays = Mutex(Waiting())
 

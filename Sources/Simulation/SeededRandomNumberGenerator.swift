@@ -16,8 +16,9 @@ public struct SeededRandomNumberGenerator: RandomNumberGenerator, Sendable {
   public init(seed: UInt64, id: String) {
     // FNV-1a, so that the id takes part byte by byte.
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for byte in id.utf8 {
-      hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3
+    var id = id
+    id.withUTF8 { bytes in
+      for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
     }
     state = seed &+ hash
   }

@@ -1,8 +1,6 @@
 /// The deterministic world of one scenario: its executor, clock, chance and pending operations.
 ///
-/// A world belongs to one thread and is used by one scenario; nothing in it is shared or global. What
-/// every operation touches is not checked for overlapping accesses, of which nothing here makes any:
-/// no closure of another layer runs while one of these properties is being changed.
+/// A world belongs to one thread and is used by one scenario; nothing in it is shared or global.
 /// Same seed, same calls: the same log of operations.
 public final class Simulation {
   /// Picks which of the operations that can go on goes on next; it is given at least one.
@@ -13,24 +11,24 @@ public final class Simulation {
   /// The world's time.
   public let clock: SimulationClock
   /// The world's time now, as what has passed since it began: ``clock``'s own, but without its lock.
-  @exclusivity(unchecked) public private(set) var now = Duration.zero
+  public private(set) var now = Duration.zero
   /// The world's chance.
   public var random: SeededRandomNumberGenerator
   /// The step that is being played; operations remember it.
-  @exclusivity(unchecked) public var currentStep: Int?
+  public var currentStep: Int?
   /// What became of every operation, in the order they were issued.
   public var log: [OperationRecord] { operations.map(\.record) }
   /// Whether the moments of operations are remembered, which only a reader of the log has use for.
-  @exclusivity(unchecked) public var remembersMoments = false
+  public var remembersMoments = false
   /// Why nothing that happens in the world can be judged, where something outside of it has failed.
   public var breakdown: String?
   /// The step that moments belong to.
-  @exclusivity(unchecked) public var momentStep: Int?
+  public var momentStep: Int?
   private var momentCount = 0
   /// How many operations have been issued.
   public var operationCount: Int { operations.count }
   /// The operations nobody has answered yet, in the order they were issued.
-  @exclusivity(unchecked) public internal(set) var pending: [PendingOperation] = []
+  public internal(set) var pending: [PendingOperation] = []
   /// The declared faults and how often each has struck.
   public internal(set) var faults: [FaultRecord] = []
   /// The states of the world in which something goes wrong, in the order they came.
@@ -48,11 +46,11 @@ public final class Simulation {
 
   private let choose: Choice
   private let hasFaults: Bool
-  @exclusivity(unchecked) private var mayGoWrong: Bool
+  private var mayGoWrong: Bool
   private let gate: Gate
-  @exclusivity(unchecked) private var operations: [PendingOperation] = []
-  @exclusivity(unchecked) private var holds: [Hold] = []
-  @exclusivity(unchecked) private var calls: [Calls] = []
+  private var operations: [PendingOperation] = []
+  private var holds: [Hold] = []
+  private var calls: [Calls] = []
 
   /// How often an operation has been called.
   private struct Calls {
@@ -62,7 +60,7 @@ public final class Simulation {
 
   private var abandoned: [PendingOperation] = []
   private var abandonedSleepers: [UnsafeContinuation<Void, Never>] = []
-  @exclusivity(unchecked) private var hasEnded = false
+  private var hasEnded = false
   private var callsAfterEnd = 0
 
   /// Operations of one name that are kept from going on.

@@ -33,7 +33,7 @@ public final class SimulationExecutor: SerialExecutor, TaskExecutor {
 
   /// The jobs that have come from the world's own thread, which is all of them in a world that keeps
   /// to itself; only that thread touches them.
-  @exclusivity(unchecked) private nonisolated(unsafe) var queue = Queue()
+  private nonisolated(unsafe) var queue = Queue()
   /// Those that have come from other threads.
   private let strays = Mutex(Queue())
   private let strayed = Atomic(false)

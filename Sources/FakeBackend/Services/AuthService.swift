@@ -28,7 +28,7 @@ public final class AuthService: Authentication {
   var onUserChange: (() -> Void)?
 
   /// The token of whoever is signed in; each request of the other services asks for it.
-  @exclusivity(unchecked) var token = IDToken()
+  var token = IDToken()
 
   var accounts: [Account] = []
   /// When whoever is signed in has signed in.
