@@ -34,10 +34,10 @@ struct LintedFile: Sendable {
   /// Checks a scenario file.
   init(_ path: String, _ source: ScenarioSource, limit: Int, usesColor: Bool) {
     let file: ScenarioSource.Checked
-    do throws(FileSystem.Failure) {
-      file = try source.check(path)
-    } catch {
-      self.init(ScenarioSource.rejection(of: path, because: error.reason))
+    switch source.read(path) {
+    case .success(let text): file = source.check(text)
+    case .failure(let unreadable):
+      self.init(unreadable.file)
       return
     }
     let renderer = DiagnosticRenderer(usesColor: usesColor)

@@ -18,6 +18,8 @@ import Synchronization
 struct Run: Sendable {
   /// How many files a worker takes at a time.
   private static let batch = 16
+  /// How many bytes of files a worker reads before it loads and plays them, but for the last one.
+  private static let readAhead = 1 << 18
   /// How many batches a worker may be ahead of what has been told: few where much is told of each.
   var lead: Int { detail == .everything ? 16 : 256 }
 
@@ -125,10 +127,8 @@ extension Run {
           guard number < batches else { return }
           // Far ahead of a slow batch, memory would grow with what waits for it.
           while number - journal.toldBatches > lead { usleep(1000) }
-          let stop = journal.stop
-          let outcomes = files(ofBatch: number).map { file in
-            watch?.note(file, at: seat)
-            return outcome(of: file, stop: stop)
+          let outcomes = outcomes(of: files(ofBatch: number), stop: journal.stop) {
+            watch?.note($0, at: seat)
           }
           watch?.noteRest(at: seat)
           journal.take(outcomes, number: number)
@@ -137,12 +137,52 @@ extension Run {
     }
   }
 
-  /// Loads a file and plays its scenarios, unless the run has been stopped.
-  private func outcome(of file: String, stop: String?) -> RunJournal.Outcome {
-    switch files.source.load(file) {
-    case .rejected(let rejected): .rejected(rejected)
-    case .scenarios(let scenarios): .played(scenarios.map { play($0, stop: stop) })
+  /// Loads files and plays their scenarios, unless the run has been stopped.
+  ///
+  /// Several small files are first read, then loaded, then played: a processor that does the same
+  /// again finds the code for it at hand, which with small files is much of the time.
+  private func outcomes(
+    of files: ArraySlice<String>, stop: String?, noting note: (String) -> Void
+  ) -> [RunJournal.Outcome] {
+    var outcomes: [RunJournal.Outcome] = []
+    outcomes.reserveCapacity(files.count)
+    var rest = files
+    while !rest.isEmpty {
+      let texts = read(&rest, noting: note)
+      let loaded = texts.map { text in
+        switch text {
+        case .success(let text):
+          note(text.path)
+          return self.files.source.load(text)
+        case .failure(let unreadable): return .rejected(unreadable.file)
+        }
+      }
+      for file in loaded {
+        switch file {
+        case .rejected(let rejected): outcomes.append(.rejected(rejected))
+        case .scenarios(let scenarios):
+          if let file = scenarios.first?.file { note(file) }
+          outcomes.append(.played(scenarios.map { play($0, stop: stop) }))
+        }
+      }
     }
+    return outcomes
+  }
+
+  /// Reads as many of some files as may wait together, and takes them away from those.
+  private func read(
+    _ files: inout ArraySlice<String>, noting note: (String) -> Void
+  ) -> [Result<SourceText, ScenarioSource.Unreadable>] {
+    var texts: [Result<SourceText, ScenarioSource.Unreadable>] = []
+    texts.reserveCapacity(files.count)
+    var size = 0
+    while size < Self.readAhead, let file = files.popFirst() {
+      note(file)
+      let text = self.files.source.read(file)
+      if case .success(let text) = text { size += text.bytes.count }
+      texts.append(text)
+    }
+    return texts
   }
 
   /// Plays a scenario, unless the run has been stopped.

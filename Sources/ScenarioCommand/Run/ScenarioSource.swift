@@ -32,13 +32,32 @@ struct ScenarioSource: Sendable {
   ///   - path: The file.
   ///   - note: Hears of its bytes.
   func load(_ path: String, noting note: (_ bytes: [UInt8]) -> Void = { _ in }) -> Loaded {
-    let file: Checked
-    do throws(FileSystem.Failure) {
-      file = try check(path)
-      note(file.text.bytes)
-    } catch {
-      return .rejected(Self.rejection(of: path, because: error.reason))
+    switch read(path) {
+    case .success(let text):
+      note(text.bytes)
+      return load(text)
+    case .failure(let unreadable): return .rejected(unreadable.file)
     }
+  }
+
+  /// A file that cannot even be read.
+  struct Unreadable: Error {
+    let file: FileRejected
+  }
+
+  /// Reads a file.
+  func read(_ path: String) -> Result<SourceText, Unreadable> {
+    do throws(FileSystem.Failure) {
+      return .success(
+        SourceText(path: path, bytes: try kept.read(path, limit: Self.fileLimit)))
+    } catch {
+      return .failure(Unreadable(file: Self.rejection(of: path, because: error.reason)))
+    }
+  }
+
+  /// Loads the scenarios of a file that has been read.
+  func load(_ text: SourceText) -> Loaded {
+    let file = check(text)
     guard !file.diagnostics.isEmpty else { return .scenarios(file.scenarios) }
     return .rejected(
       Self.rejection(of: file.text, because: file.diagnostics, others: file.others))
@@ -56,9 +75,9 @@ struct ScenarioSource: Sendable {
     let tags: [(text: String, range: SourceRange)]
   }
 
-  /// Reads a file and checks it.
-  func check(_ path: String) throws(FileSystem.Failure) -> Checked {
-    let text = SourceText(path: path, bytes: try kept.read(path, limit: Self.fileLimit))
+  /// Checks a file that has been read.
+  func check(_ text: SourceText) -> Checked {
+    let path = text.path
     var file = loader.load(text)
     if file.isShared || !file.warnings.isEmpty { findings.add(file, of: text) }
     if let lines = lines[path], file.diagnostics.isEmpty {
