@@ -23,6 +23,8 @@ package enum ScenarioCommand {
     guard let first = arguments.first else {
       return perform(Subcommands.standard, [], in: environment)
     }
+    // Asked for by itself it needs none of the options, which take most of the time of a start.
+    if arguments == ["--version"] { return say("\(version)\n", in: environment) }
     if first == Subcommands.help { return help(arguments.dropFirst(), in: environment) }
     if let command = Subcommands.named(first) {
       return perform(command, arguments.dropFirst(), in: environment)

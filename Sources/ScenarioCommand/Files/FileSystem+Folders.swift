@@ -29,7 +29,7 @@ extension FileSystem {
   ///   - prefix: What stands before each name in the paths that are returned.
   ///   - isWanted: Whether a file of a name is.
   static func entries(
-    of folder: String, prefix: String, isWanted: (ArraySlice<UInt8>) -> Bool
+    of folder: String, prefix: String, isWanted: (UnsafeBufferPointer<UInt8>) -> Bool
   ) throws(Failure) -> [Entry] {
     guard let stream = opendir(folder) else { throw Failure(errno: errno) }
     defer { closedir(stream) }
@@ -40,19 +40,16 @@ extension FileSystem {
     var places: [Place] = []
     var listing = Listing(dirfd(stream))
     while let entry = readdir(stream) {
-      let start = bytes.count
-      bytes.append(contentsOf: prefix)
-      withUnsafeBytes(of: &entry.pointee.d_name) { name in
-        bytes.append(contentsOf: name.prefix { $0 != 0 })
-      }
-      let name = start + prefix.count
-      if name < bytes.count, bytes[name] != UInt8(ascii: "."),
-        var place = listing.place(of: entry, isWanted: isWanted(bytes[name...]))
-      {
+      withUnsafeBytes(of: &entry.pointee.d_name) { field in
+        let name = field.bindMemory(to: UInt8.self)
+        guard let first = name.baseAddress, first.pointee != UInt8(ascii: ".") else { return }
+        let text = UnsafeBufferPointer(start: first, count: strnlen(first, name.count))
+        guard var place = listing.place(of: entry, isWanted: isWanted(text)) else { return }
+        let start = bytes.count
+        bytes.append(contentsOf: prefix)
+        bytes.append(contentsOf: text)
         place.span = start..<bytes.count
         places.append(place)
-      } else {
-        bytes.removeLast(bytes.count - start)
       }
     }
     return bytes.withUnsafeBytes { bytes in
@@ -115,12 +112,45 @@ extension FileSystem {
       places = texts.sorted { $0.0 < $1.0 }.map(\.1)
       return
     }
-    places.sort { left, right in
-      guard let base = bytes.baseAddress else { return false }
-      let order = memcmp(
-        base + left.span.lowerBound, base + right.span.lowerBound,
-        min(left.span.count, right.span.count))
-      return order == 0 ? left.span.count < right.span.count : order < 0
+    // The names of one folder often begin alike: what all have in common decides nothing, and of
+    // the rest the first bytes mostly decide, compared as one number.
+    let shared = sharedPrefix(of: places, in: bytes)
+    var order = places.indices.map { index in
+      let span = places[index].span
+      return (key: key(of: bytes[span.lowerBound + shared..<span.upperBound]), index: index)
     }
+    order.sort { left, right in
+      if left.key != right.key { return left.key < right.key }
+      let (left, right) = (places[left.index].span, places[right.index].span)
+      return bytes[left].lexicographicallyPrecedes(bytes[right])
+    }
+    places = order.map { places[$0.index] }
+  }
+
+  /// How many bytes all entries begin with alike.
+  private static func sharedPrefix(
+    of places: [Place], in bytes: UnsafeRawBufferPointer
+  ) -> Int {
+    guard let first = places.first?.span, let base = bytes.baseAddress else { return 0 }
+    var shared = first.count
+    for place in places {
+      let start = place.span.lowerBound
+      shared = min(shared, place.span.count)
+      // Nearly always all of what has been in common so far still is.
+      if memcmp(base + first.lowerBound, base + start, shared) == 0 { continue }
+      shared = (0..<shared).first { bytes[first.lowerBound + $0] != bytes[start + $0] } ?? shared
+    }
+    return shared
+  }
+
+  /// The first eight bytes, zeros behind the end, as a number that is ordered as they are.
+  private static func key(of bytes: Slice<UnsafeRawBufferPointer>) -> UInt64 {
+    if bytes.count >= 8 {
+      let first = bytes.base.loadUnaligned(fromByteOffset: bytes.startIndex, as: UInt64.self)
+      return UInt64(bigEndian: first)
+    }
+    var key: UInt64 = 0
+    for byte in bytes { key = key << 8 | UInt64(byte) }
+    return key << UInt64(8 * (8 - bytes.count))
   }
 }

@@ -16,31 +16,58 @@ extension FileSystem {
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard file >= 0 else { throw Failure(errno: errno, at: path) }
     defer { close(file) }
+    let (bytes, isWhole) = readBeginning(of: file, limit: limit)
+    return isWhole ? bytes : try readRest(of: file, behind: bytes, limit: limit)
+  }
+
+  /// Reads as much as nearly every file holds, and asks nothing about it.
+  ///
+  /// - Returns: What was read, and whether it is all that the file holds. Only an end that has been
+  ///   seen is one: a pipe may just have paused.
+  private static func readBeginning(of file: Int32, limit: Int) -> ([UInt8], isWhole: Bool) {
+    let room = min(1 << 14, limit)
+    return withUnsafeTemporaryAllocation(byteCount: room, alignment: 1) { buffer in
+      let count = max(read(file, into: buffer), 0)
+      let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[count...])
+      let isWhole = count > 0 && count < room && read(file, into: rest) == 0
+      let bytes = [UInt8](unsafeUninitializedCapacity: count) { bytes, filled in
+        UnsafeMutableRawBufferPointer(bytes).copyMemory(
+          from: UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+        filled = count
+      }
+      return (bytes, isWhole)
+    }
+  }
+
+  private static func readRest(
+    of file: Int32, behind beginning: [UInt8], limit: Int
+  ) throws(Failure) -> [UInt8] {
     var status = stat()
     guard fstat(file, &status) == 0 else { throw Failure(errno: errno) }
     let kind = status.st_mode & S_IFMT
     guard kind != S_IFDIR else { throw Failure(errno: EISDIR) }
     guard status.st_size <= limit else { throw Failure("the file is larger than \(limit) bytes") }
-
-    if status.st_size > 0, kind == S_IFREG {
-      // A file that is just as long as it says, which nearly all are, needs one call.
-      let size = Int(status.st_size)
-      var length = 0
-      let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
-        length = read(file, into: UnsafeMutableRawBufferPointer(buffer))
-        count = max(length, 0)
-      }
-      if length == size { return bytes }
-      lseek(file, 0, SEEK_SET)
+    guard kind == S_IFREG else {
+      return try readToEnd(of: file, behind: beginning, waits: true, limit: limit)
     }
-    return try readToEnd(of: file, waits: kind != S_IFREG, limit: limit)
+    let size = Int(status.st_size)
+    var length = 0
+    let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+      lseek(file, 0, SEEK_SET)
+      length = read(file, into: UnsafeMutableRawBufferPointer(buffer))
+      count = max(length, 0)
+    }
+    // Some files hold more than they say.
+    if length == size, size > 0 { return bytes }
+    lseek(file, 0, SEEK_SET)
+    return try readToEnd(of: file, behind: [], waits: false, limit: limit)
   }
 
   private static func readToEnd(
-    of file: Int32, waits: Bool, limit: Int
+    of file: Int32, behind beginning: [UInt8], waits: Bool, limit: Int
   ) throws(Failure) -> [UInt8] {
     let chunk = 1 << 16
-    var bytes: [UInt8] = []
+    var bytes = beginning
     var buffer = [UInt8](repeating: 0, count: chunk)
     while true {
       if waits { try wait(for: file) }
