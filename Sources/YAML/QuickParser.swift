@@ -239,17 +239,17 @@ extension QuickParser {
   private mutating func scanPlain(_ text: Span<UInt8>) -> Scalar? {
     let start = place
     var place = start
+    // Long texts are stepped over in words of the machine, as far as nothing in one can end them.
+    while text.count - place >= 8, !Self.mayEndPlain(word(text, place)) { place += 8 }
     scalar: while place < text.count {
-      let byte = text[place]
-      // All that can end a scalar, or must not stand in it, is no letter.
-      if byte <= UInt8(ascii: ":") {
+      let byte = text[unchecked: place]
+      if Self.mayEndPlain(byte) {
         switch byte {
         case UInt8(ascii: ":"): if isBlank(text, place + 1) { break scalar }
         case UInt8(ascii: "#"):
           if place > start, text[place - 1] == UInt8(ascii: " ") { break scalar }
         case UInt8(ascii: "\n"): break scalar
-        case 0..<0x20: return nil
-        default: break
+        default: return nil
         }
       }
       place += 1
@@ -262,7 +262,7 @@ extension QuickParser {
     let start = place
     var place = start
     while place < text.count {
-      let byte = text[place]
+      let byte = text[unchecked: place]
       // Letters, digits, and the signs that often stand between them.
       if (byte | 0x20) &- UInt8(ascii: "a") < 26 || byte &- UInt8(ascii: "-") < 13 {
         place += 1
@@ -303,8 +303,9 @@ extension QuickParser {
     let start = place
     let quote = text[place]
     place += 1
-    while place < text.count, text[place] >= UInt8(ascii: " ") {
-      let byte = text[place]
+    while place < text.count {
+      let byte = text[unchecked: place]
+      if byte < UInt8(ascii: " ") { return nil }
       place += 1
       if byte == quote {
         let end = place
@@ -328,11 +329,38 @@ extension QuickParser {
 
 extension QuickParser {
   private mutating func skipSpaces(_ text: Span<UInt8>) {
-    while place < text.count, text[place] == UInt8(ascii: " ") { place += 1 }
+    var place = place
+    while place < text.count, text[unchecked: place] == UInt8(ascii: " ") { place += 1 }
+    self.place = place
   }
 
   private mutating func skipToEnd(_ text: Span<UInt8>) {
-    while place < text.count, text[place] != UInt8(ascii: "\n") { place += 1 }
+    var place = place
+    while place < text.count, text[unchecked: place] != UInt8(ascii: "\n") { place += 1 }
+    self.place = place
+  }
+
+  /// The eight bytes from a place on, which must be there.
+  @inline(__always)
+  private func word(_ text: Span<UInt8>, _ place: Int) -> UInt64 {
+    text.bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: place, as: UInt64.self)
+  }
+
+  /// Whether one of eight bytes can end a plain scalar, or must not stand in it.
+  @inline(__always)
+  private static func mayEndPlain(_ word: UInt64) -> Bool {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let colons = word ^ ones &* 0x3A
+    let signs = word ^ ones &* 0x23
+    let found =
+      (colons &- ones) & ~colons | (signs &- ones) & ~signs | (word &- ones &* 0x20) & ~word
+    return found & ones &* 0x80 != 0
+  }
+
+  /// Whether a byte can end a plain scalar, or must not stand in it: a colon, a `#` or a control.
+  private static func mayEndPlain(_ byte: UInt8) -> Bool {
+    let signs: UInt64 = 1 << 0x3A | 1 << 0x23 | 0xFFFF_FFFF
+    return byte < 64 && signs >> UInt64(byte) & 1 == 1
   }
 
   /// Whether a space or the end of the line or of the text stands at a place.

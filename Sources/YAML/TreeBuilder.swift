@@ -219,23 +219,23 @@ struct TreeBuilder: ~Copyable {
   mutating func close(bracket: (line: UInt32, column: UInt32)?) {
     guard let parent = frames.popLast() else { return }
     let index = Int(frame.record)
-    let shape = records[index].shape
-    if let bracket, shape == .flowSequence || shape == .flowMapping {
-      records[index].endLine = bracket.line
-      records[index].endColumn = bracket.column
-    } else {
+    var record = records[index]
+    if let bracket, record.shape == .flowSequence || record.shape == .flowMapping {
+      record.endLine = bracket.line
+      record.endColumn = bracket.column
+    } else if frame.count > 0 {
       let last = records[Int(frame.lastChild)]
-      records[index].endLine = last.endLine
-      records[index].endColumn = last.endColumn
+      record.endLine = last.endLine
+      record.endColumn = last.endColumn
     }
-    let count = frame.isMapping ? frame.count / 2 : frame.count
-    records[index].count = count
-    records[index].next = UInt32(truncatingIfNeeded: records.count)
+    record.count = frame.isMapping ? frame.count / 2 : frame.count
+    record.next = UInt32(truncatingIfNeeded: records.count)
+    records[index] = record
     if frame.isMapping {
-      if frame.mergeKey > 0 || count > Self.fewKeys { makeTable(for: frame.record) }
+      if frame.mergeKey > 0 || record.count > Self.fewKeys { makeTable(for: frame.record) }
       keys.removeLast(keys.count - frame.firstKey)
     }
-    if records[index].properties > 0 { closeAnchor(of: records[index]) }
+    if record.properties > 0 { closeAnchor(of: records[index]) }
     if frame.isInKey, !parent.isInKey { refuseKey(frame.record, at: records[index].range) }
     frame = parent
   }
