@@ -18,7 +18,11 @@ extension String {
   /// Whether nothing tells the text from another, byte by byte.
   func isIdentical(to other: String) -> Bool {
     withBytes { left in
-      other.withBytes { left.count == $0.count && left.elementsEqual($0) }
+      other.withBytes { right in
+        guard left.count == right.count else { return false }
+        for place in left.indices where left[place] != right[place] { return false }
+        return true
+      }
     }
   }
 

@@ -68,7 +68,8 @@ extension Value {
   /// The value under a key, where this is a record that has it.
   public subscript(key: String) -> Value? {
     guard case .record(let entries) = self else { return nil }
-    return entries.first { $0.key.hasSameBytes(as: key) }?.value
+    // By their places, since an entry would be copied to be looked at.
+    return entries.indices.first { entries[$0].key.hasSameBytes(as: key) }.map { entries[$0].value }
   }
 
   /// What kind of value it is, as a person calls it, with its article.

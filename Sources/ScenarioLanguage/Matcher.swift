@@ -1,4 +1,5 @@
 public import Diagnostics
+public import RunEvents
 
 /// What a part of the state must be.
 public struct Expectation: Sendable {
@@ -28,6 +29,16 @@ public struct Matcher: Sendable {
   init(range: SourceRange, content: Content) {
     self.range = range
     self.content = content
+  }
+
+  /// Whether it asks for data without variables, and a value is the same.
+  ///
+  /// Nearly every expectation is met by this, without being taken apart.
+  public func isPlainly(_ value: Value) -> Bool {
+    guard case .same(let template) = content, case .value(let wanted) = template.content else {
+      return false
+    }
+    return value.isSame(as: wanted)
   }
 
   /// A matcher of lists and texts that contain something.

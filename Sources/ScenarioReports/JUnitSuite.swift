@@ -40,8 +40,12 @@ struct JUnitSuite {
 
   mutating func setRun(_ run: RunStarted) {
     runProperties.removeAll()
-    Self.append(property: "version", run.toolVersion, to: &runProperties)
-    Self.append(property: "seed", String(run.seed), to: &runProperties)
+    Self.append(
+      property: "      <property name=\"scenario-run.version\" value=\"", run.toolVersion,
+      to: &runProperties)
+    Self.append(
+      property: "      <property name=\"scenario-run.seed\" value=\"", String(run.seed),
+      to: &runProperties)
   }
 
   mutating func open(_ file: String, root: String, names suiteNames: inout UniqueNames) {
@@ -191,35 +195,33 @@ struct JUnitSuite {
   private func appendProperties(to output: inout [UInt8]) {
     output.append(fixed: "    <properties>\n")
     output.append(contentsOf: runProperties)
-    Self.append(property: "app", apps, to: &output)
-    Self.append(property: "tags", tags, to: &output)
-    Self.append(property: "covers", covers, to: &output)
+    Self.append(
+      property: "      <property name=\"scenario-run.app\" value=\"", apps, to: &output)
+    Self.append(
+      property: "      <property name=\"scenario-run.tags\" value=\"", tags, to: &output)
+    Self.append(
+      property: "      <property name=\"scenario-run.covers\" value=\"", covers, to: &output)
     output.append(fixed: "    </properties>\n")
   }
 
-  private static func append(property name: StaticString, _ value: String, to output: inout [UInt8])
-  {
-    open(property: name, in: &output)
+  private static func append(
+    property opening: StaticString, _ value: String, to output: inout [UInt8]
+  ) {
+    output.append(fixed: opening)
     JUnitText.append(cut: value, to: &output)
     output.append(fixed: "\"/>\n")
   }
 
   private static func append(
-    property name: StaticString, _ list: DistinctTexts, to output: inout [UInt8]
+    property opening: StaticString, _ list: DistinctTexts, to output: inout [UInt8]
   ) {
     guard !list.texts.isEmpty else { return }
-    open(property: name, in: &output)
+    output.append(fixed: opening)
     for (index, text) in list.texts.enumerated() {
       if index > 0 { output.append(fixed: ", ") }
       JUnitText.append(cut: text, to: &output)
     }
-    output.append(text: list.omitted ? ", ...\"/>\n" : "\"/>\n")
-  }
-
-  private static func open(property name: StaticString, in output: inout [UInt8]) {
-    output.append(fixed: "      <property name=\"scenario-run.")
-    output.append(fixed: name)
-    output.append(fixed: "\" value=\"")
+    output.append(fixed: list.omitted ? ", ...\"/>\n" : "\"/>\n")
   }
 
   private mutating func clear() {

@@ -1,3 +1,5 @@
+internal import RunEvents
+
 /// The path of a file as reports name it: from a root folder, with `/`, without `.` and empty
 /// parts.
 enum ReportPath {
@@ -16,14 +18,16 @@ enum ReportPath {
 
   /// Whether nothing has to be done, which is so for nearly every path.
   private static func isTidy(_ file: String) -> Bool {
-    var isAtStart = true
-    for byte in file.utf8 {
-      // A part that begins with a point may be `.` or `..`.
-      if isAtStart, byte == UInt8(ascii: "/") || byte == UInt8(ascii: ".") { return false }
-      if byte == UInt8(ascii: "\\") { return false }
-      isAtStart = byte == UInt8(ascii: "/")
+    file.withBytes { bytes in
+      var isAtStart = true
+      for byte in bytes {
+        // A part that begins with a point may be `.` or `..`.
+        if isAtStart, byte == UInt8(ascii: "/") || byte == UInt8(ascii: ".") { return false }
+        if byte == UInt8(ascii: "\\") { return false }
+        isAtStart = byte == UInt8(ascii: "/")
+      }
+      return !isAtStart
     }
-    return !isAtStart
   }
 
   private static func parts(of path: String) -> [String] {

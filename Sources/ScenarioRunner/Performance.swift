@@ -50,7 +50,8 @@ extension Performance {
         pictures = world.pictures
       }
       played.steps.reserveCapacity(scenario.steps.count)
-      for index in 0..<scenario.afterStart where !playStep(index, in: world) { break }
+      for index in 0..<scenario.afterStart
+      where !playStep(index, scenario.steps[index], in: world) { break }
       judgeCrash(in: world)
       judgeFaults(in: world)
       judgeClaims()
@@ -79,7 +80,7 @@ extension Performance {
       if state != nil { played.changes.append([]) }
     }
     for index in scenario.afterStart..<scenario.steps.count {
-      let goesOn = playStep(index, in: world)
+      let goesOn = playStep(index, scenario.steps[index], in: world)
       if !goesOn, index == cut?.step { break }
     }
     judgeCrash(in: world)
@@ -95,8 +96,9 @@ extension Performance {
   /// Plays a step.
   ///
   /// - Returns: Whether the scenario goes on.
-  private mutating func playStep(_ index: Int, in world: isolated World) -> Bool {
-    let step = scenario.steps[index]
+  private mutating func playStep(
+    _ index: Int, _ step: Step, in world: isolated World
+  ) -> Bool {
     let before = played.checks.count
     var goesOn = true
     if unclaimedCrash != nil, !step.claimsCrash {

@@ -105,8 +105,11 @@ extension DocumentEngine {
   }
 
   /// The full name of a document.
-  func name(of path: String) -> String {
-    "projects/\(project)/databases/(default)/documents/\(path)"
+  func name(of path: String) -> String { Self.root(of: project) + path }
+
+  /// What stands before the paths of a project's documents in their full names.
+  static func root(of project: String) -> String {
+    "projects/\(project)/databases/(default)/documents/"
   }
 
   /// The path of a document of this database by its full name; `nil` for one of another.

@@ -21,14 +21,13 @@ struct LocalDocuments {
   private(set) var queue: [Pending] = []
   private var nextID = 0
 
-  /// What stands before a document's path in its full name.
-  private let root: String
+  private let project: String
 
   /// Makes the memory of a device that has seen nothing.
   ///
-  /// - Parameter root: What stands before a document's path in its full name.
-  init(root: String) {
-    self.root = root
+  /// - Parameter project: The id of the project whose documents they are.
+  init(project: String) {
+    self.project = project
   }
 
   /// What the device takes a document for, and how sure it is.
@@ -133,7 +132,7 @@ struct LocalDocuments {
     }
     let own = written.values.compactMap { $0 }
     let others = seen.lazy.filter { written[$0.key] == nil }.map(\.value)
-    return QueryPlan(query, root: root).run(
+    return QueryPlan(query, root: DocumentEngine.root(of: project)).run(
       on: (Array(others) + own).filter { query.asks(about: $0.path) }, planted: nil)
   }
 }

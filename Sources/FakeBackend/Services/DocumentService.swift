@@ -31,7 +31,7 @@ public final class DocumentService: DocumentDatabase, ListenableDocumentStore {
     self.conditions = conditions
     self.auth = auth
     self.server = server
-    local = LocalDocuments(root: "projects/\(settings.project)/databases/(default)/documents/")
+    local = LocalDocuments(project: settings.project)
   }
 
   public func setData(
