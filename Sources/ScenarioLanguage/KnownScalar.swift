@@ -37,7 +37,7 @@ extension ScenarioReader {
       return KnownScalar(value: value, words: value.words)
     }
     do throws(UnresolvedTemplate) {
-      let value = try Template(content, at: node.range).value(knownVariables)
+      let value = try Template(content, at: node.range).value(knownVariables(in: content))
       var origin: String?
       if case .variable(let name) = content {
         origin = constants[name].map { "'${\(name)}' \($0.origin)" }
@@ -57,10 +57,18 @@ extension ScenarioReader {
     }
   }
 
-  /// The variables that hold the same throughout, with what they hold.
-  var knownVariables: Variables {
+  /// The variables that a scalar names and that hold the same throughout, with what they hold.
+  func knownVariables(in content: Template.Content) -> Variables {
+    let names: [String] =
+      switch content {
+      case .variable(let name): [name]
+      case .text(let text): text.variableNames
+      case .value, .checked, .list, .record: []
+      }
     var known = Variables()
-    for (name, constant) in constants { known.set(name, to: constant.value) }
+    for name in names {
+      if let constant = constants[name] { known.set(name, to: constant.value) }
+    }
     return known
   }
 }

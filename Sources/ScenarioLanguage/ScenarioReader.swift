@@ -314,7 +314,9 @@ struct ScenarioReader {
       if let template {
         vars.append((name, template))
         // What is long is worked out when it is needed: each can be made of those before it twice.
-        if mayNameVariables, let value = try? template.value(knownVariables, limit: 4096) {
+        if mayNameVariables,
+          let value = try? template.value(knownVariables(in: template.content), limit: 4096)
+        {
           constants[name] = Constant(value: value, origin: "is defined under 'vars:'")
         }
       }
