@@ -245,6 +245,8 @@ public struct ScenarioFinished: Sendable, Hashable, Codable {
 
   /// The beginning of the reason of a scenario that was ended since it took too long.
   package static let timedOut = "timed out: "
+  /// That of one that was ended since it went on although the run had been asked to end.
+  package static let interrupted = "interrupted: "
 }
 
 /// A run is over.

@@ -115,7 +115,10 @@ struct JUnitSuite {
   /// it sets up cannot be, or has met nothing.
   private static func type(ofError reason: String) -> String {
     if reason.utf8.starts(with: ScenarioFinished.timedOut.utf8) { return "Timeout" }
-    return reason.utf8.elementsEqual(ScenarioFinished.cutOff.utf8) ? "Interrupted" : "SetupError"
+    let isCutOff =
+      reason.utf8.starts(with: ScenarioFinished.interrupted.utf8)
+      || reason.utf8.elementsEqual(ScenarioFinished.cutOff.utf8)
+    return isCutOff ? "Interrupted" : "SetupError"
   }
 
   private mutating func count(_ element: String) {

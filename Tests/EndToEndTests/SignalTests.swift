@@ -103,7 +103,7 @@ import Testing
     #expect(try folder.cases(in: "r.xml").count == 79)
     #expect(
       try folder.read("r.xml").contains(
-        "timed out: step 2 'spin' was still under way when SIGTERM came"))
+        "interrupted: step 2 'spin' was still under way when SIGTERM came"))
     #expect(try folder.read("e.ndjson").contains("\"interruptedBy\":\"SIGTERM\"}"))
   }
 

@@ -48,6 +48,7 @@ import Testing
     "an error says of what kind it is, in the words that readers of the dialect know",
     arguments: [
       ("timed out: step 2 'tap' was still under way after 10s", "Timeout"),
+      ("interrupted: step 2 'tap' was still under way when SIGINT came", "Interrupted"),
       (ScenarioFinished.cutOff, "Interrupted"),
       ("the fault on 'storage.putData' never struck; the operation was never called", "SetupError"),
     ])

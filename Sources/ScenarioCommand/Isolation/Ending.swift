@@ -8,8 +8,10 @@ struct Ending: Sendable {
   /// Why a worker ended.
   enum Cause: Sendable {
     case ended(ProcessEnd)
-    /// It was ended, since it took too long; the text says how long, or until when.
+    /// It was ended, since it took longer than the text says.
     case timedOut(String)
+    /// It was ended, since it went on although this signal had asked the run to end.
+    case interrupted(String)
   }
 
   /// The unit of its batch, see ``Seat``.
@@ -34,12 +36,20 @@ struct Ending: Sendable {
     case .ended(let end):
       return Cut(at: step, .crashed, "the process was ended \(end.words) \(place)\(why)")
     case .timedOut(let limit):
-      let what =
-        scenario.steps.indices.contains(step)
-        ? "step \(step + 1) '\(scenario.steps[step].keyword)' was still under way"
-        : "the app was still being made"
-      return Cut(at: step, .error, "\(ScenarioFinished.timedOut)\(what) \(limit)")
+      return Cut(
+        at: step, .error, "\(ScenarioFinished.timedOut)\(what(of: scenario)) after \(limit)")
+    case .interrupted(let signal):
+      return Cut(
+        at: step, .error, "\(ScenarioFinished.interrupted)\(what(of: scenario)) when \(signal) came"
+      )
     }
+  }
+
+  /// What was under way of a scenario.
+  private func what(of scenario: Scenario) -> String {
+    scenario.steps.indices.contains(step)
+      ? "step \(step + 1) '\(scenario.steps[step].keyword)' was still under way"
+      : "the app was still being made"
   }
 
   /// What is told of a file that cannot be read.
@@ -50,7 +60,11 @@ struct Ending: Sendable {
         of: path, because: "the process was ended \(end.words) while it read the file\(why)")
     case .timedOut(let limit):
       ScenarioSource.rejection(
-        of: path, because: "\(ScenarioFinished.timedOut)it was still being read \(limit)")
+        of: path, because: "\(ScenarioFinished.timedOut)it was still being read after \(limit)")
+    case .interrupted(let signal):
+      ScenarioSource.rejection(
+        of: path,
+        because: "\(ScenarioFinished.interrupted)it was still being read when \(signal) came")
     }
   }
 

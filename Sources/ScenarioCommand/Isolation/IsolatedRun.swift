@@ -232,7 +232,7 @@ extension IsolatedRun {
     else { return nil }
     var ending = Ending(
       unit: work.unit, file: work.file, step: work.step,
-      cause: worker.overdue == nil ? .ended(end) : .timedOut(timeLimit),
+      cause: worker.overdue == nil ? .ended(end) : delay,
       lastWords: worker.overdue == nil ? worker.lastWords : nil,
       duration: .nanoseconds(MachineClock.now - work.since))
     if let first = endings[batch], first.unit == work.unit, first.isLoading == ending.isLoading {
@@ -245,12 +245,12 @@ extension IsolatedRun {
     return ending.isLoading && !ending.isUnplayable ? nil : ending
   }
 
-  /// When a unit is overdue, in words.
-  private var timeLimit: String {
+  /// Why a unit is overdue.
+  private var delay: Ending.Cause {
     guard interruption != nil, let name = Interruption.name else {
-      return "after \(limits.timeout.text)"
+      return .timedOut(limits.timeout.text)
     }
-    return "when \(name) came"
+    return .interrupted(name)
   }
 
   /// Tells of a batch that no worker can be had for what is in it.
