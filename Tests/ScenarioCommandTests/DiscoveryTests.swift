@@ -37,6 +37,40 @@ import Testing
     #expect(found.dead == [])
   }
 
+  @Test(
+    "names stand in the order of their bytes, however much they have in common",
+    arguments: [
+      ["s"], ["s", "s1", "s10", "s2", "s-", "S", "sz"],
+      [
+        "a-long-beginning-", "a-long-beginning-1", "a-long-beginning-12345678",
+        "a-long-beginning-123456789",
+      ],
+      (0..<300).map { "scenario-\($0 * 7919 % 1009)-of-many" },
+    ])
+  func order(_ names: [String]) throws {
+    let folder = try TemporaryFolder()
+    for name in names { try folder.write("x", to: "in/\(name).yaml") }
+    #expect(
+      FileDiscovery([folder.at("in")], workingFolder: nil).files
+        == names.map { folder.at("in/\($0).yaml") }.sorted())
+  }
+
+  @Test(
+    "a file is read whole, whatever its size",
+    arguments: [0, 1, 4096, 16_383, 16_384, 16_385, 65_536, 100_001])
+  func size(_ count: Int) throws {
+    let text = String(repeating: "0123456789", count: count / 10 + 1).prefix(count)
+    try folder.write(String(text), to: "sized")
+    let bytes = try FileSystem.read(folder.at("sized"))
+    #expect(bytes.elementsEqual(text.utf8))
+    if count > 0 {
+      #expect(throws: FileSystem.Failure.self) {
+        try FileSystem.read(folder.at("sized"), limit: count - 1)
+      }
+    }
+    #expect(try FileSystem.read(folder.at("sized"), limit: count).count == count)
+  }
+
   @Test("a file that is named counts whatever its name ends in, hidden or not")
   func named() {
     #expect(
