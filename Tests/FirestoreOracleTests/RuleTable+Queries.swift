@@ -86,7 +86,30 @@ extension RuleCase {
       query(.init(["t"], .arrayContainsAny, ["x"]), .init(["t"], .arrayContainsAny, ["x"])),
       query(.any([.init(["t"], .arrayContains, "x"), .init(["t"], .arrayContains, "y")])),
       query(.any([.init(["t"], .arrayContains, "x"), two]), .init(["t"], .arrayContains, "y"))),
+    asking(
+      "the same array-contains twice", query(hasX, hasX), query(hasX, two, hasX),
+      query(.all([hasX]), hasX), query(.any([hasX]), hasX), query(.all([hasX, hasX])),
+      query(.init(["t"], .arrayContainsAny, ["x"]), hasX), query(.all([hasX, two]), hasX)),
+    asking(
+      "too many alternatives to count",
+      query(.init(["n"], .isIn, integers(20)), .init(["s"], .isIn, integers(3))),
+      query(.init(["n"], .isIn, integers(21)), .init(["s"], .isIn, integers(3))),
+      query(.any((0..<70).map { .init(["n"], .isEqual, .integer($0)) }))),
+    asking(
+      "the first condition that is wrong", query(tooLarge, keys), query(keys, tooLarge),
+      query(tooLarge, .init(.documentID, .isEqual, 1)),
+      query(.init(.documentID, .isEqual, 1), tooLarge),
+      query(.init(.documentID, .isEqual, .id("u/b")), tooLarge), query(tooDeep, tooLarge),
+      query(tooLarge, tooDeep), query(tooDeep, keys), query(keys, tooDeep),
+      query(.init(DocumentFieldPath(Array(repeating: long, count: 21)), .isEqual, 1))),
   ]
+
+  private static let hasX = DocumentQuery.Filter(["t"], .arrayContains, "x")
+  private static let keys = DocumentQuery.Filter(.documentID, .arrayContainsAny, [.id("u/b")])
+  private static let tooLarge = DocumentQuery.Filter(["s"], .isLess, text(1501))
+  private static let long = String(repeating: "k", count: 100)
+  private static let tooDeep = DocumentQuery.Filter(
+    DocumentFieldPath(Array(repeating: "k", count: 21)), .isEqual, 1)
 
   private static let bounds: [RuleCase] = [
     asking(

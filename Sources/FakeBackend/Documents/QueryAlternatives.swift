@@ -8,6 +8,9 @@ struct QueryAlternatives {
 
   /// The comparisons, each of them once.
   private(set) var leaves: [DocumentQuery.Filter.Leaf] = []
+  /// Whether conditions that all have to hold make so many alternatives of several each that a server
+  /// does not count them to the end, as measured.
+  private(set) var isBeyondCounting = false
   /// The alternatives, by the places of their comparisons.
   private(set) var all: Set<[Int]> = [[]]
 
@@ -30,6 +33,8 @@ struct QueryAlternatives {
       for (index, filter) in filters.enumerated()
       where !filters[..<index].contains(where: { $0.isIdentical(to: filter) }) {
         let further = alternatives(of: filter)
+        let isProduct = product.count > 1 && further.count > 1
+        if isProduct, product.count * further.count > 60 { isBeyondCounting = true }
         var next: Set<[Int]> = []
         for left in product where next.count < Self.most {
           for right in further { next.insert(Set(left + right).sorted()) }
@@ -53,7 +58,7 @@ struct QueryAlternatives {
 
 extension DocumentQuery.Filter {
   /// Whether nothing tells the condition from another.
-  fileprivate func isIdentical(to other: DocumentQuery.Filter) -> Bool {
+  func isIdentical(to other: DocumentQuery.Filter) -> Bool {
     switch (self, other) {
     case (.field(let field, let own, let value), .field(let other, let others, let wanted)):
       own == others && field.isIdentical(to: other) && value.isIdentical(to: wanted)

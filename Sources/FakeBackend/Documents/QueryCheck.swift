@@ -52,10 +52,12 @@ enum QueryCheck {
       if let bound, let problem = problem(of: bound, of: query, in: engine) { return problem }
     }
     let alternatives = QueryAlternatives(query.filters)
-    if let problem = combinationProblem(of: query, alternatives) ?? sizeProblem(of: query) {
-      return problem
-    }
+    if let problem = combinationProblem(of: query, alternatives) { return problem }
     if alternatives.all.count > alternativeLimit {
+      if alternatives.isBeyondCounting {
+        return
+          "Too many disjunctions after normalization, the maximum is \(alternativeLimit)"
+      }
       return
         "Too many disjunctions after normalization. Result had \(alternatives.all.count) disjunctions which is more than the maximum of \(alternativeLimit)"
     }
@@ -147,21 +149,17 @@ extension QueryCheck {
   private static func combinationProblem(
     of query: DocumentQuery, _ alternatives: QueryAlternatives
   ) -> String? {
-    // What a list has to hold may be asked twice, but not two different things.
-    for alternative in alternatives.all
-    where alternative.count(where: { alternatives.leaves[$0].comparison == .arrayContains }) > 1 {
+    if DocumentQuery.Filter.all(query.filters).mostContained > 1 {
       return "A maximum of 1 'ARRAY_CONTAINS' filter is allowed per disjunction."
     }
-    let fields = alternatives.leaves.map(\.field) + query.orders.map(\.field)
-    for field in fields where !field.isDocumentID {
-      if let problem = WriteCheck.maskProblem(of: field.names) { return problem }
-    }
-    for leaf in alternatives.leaves where leaf.field.isDocumentID {
-      if leaf.comparison == .arrayContains { return "the name __key__ is reserved" }
-      let values = leaf.comparison.takesList ? leaf.value.elements ?? [] : [leaf.value]
-      if !values.allSatisfy({ if case .reference = $0 { true } else { false } }) {
-        return "__key__ filter value must be a Key"
+    // One condition after the other, and of each all that can be wrong with it.
+    for leaf in query.filters.flatMap(\.leaves) {
+      if let problem = leaf.field.isDocumentID ? keyProblem(of: leaf) : fieldProblem(of: leaf) {
+        return problem
       }
+    }
+    for order in query.orders where !order.field.isDocumentID {
+      if let problem = WriteCheck.maskProblem(of: order.field.names) { return problem }
     }
     let unequal = query.sortedUnequalFields
     if !unequal.isEmpty, !unequal.contains(where: \.isDocumentID),
@@ -197,15 +195,25 @@ extension QueryCheck {
     return nil
   }
 
-  private static func sizeProblem(of query: DocumentQuery) -> String? {
-    for (field, comparison, value) in query.filters.flatMap(\.leaves) where !field.isDocumentID {
-      let values = comparison.takesList ? value.elements ?? [] : [value]
-      guard values.contains(where: { DocumentSize.size(of: $0) > valueLimit }) else { continue }
-      let isElement = comparison == .arrayContains || comparison == .arrayContainsAny
-      return
-        "value for \(field)\(isElement ? "[*]" : "") is too large to be used in a query"
+  /// What is wrong with what the id is compared with.
+  private static func keyProblem(of leaf: DocumentQuery.Filter.Leaf) -> String? {
+    switch leaf.comparison {
+    case .arrayContains, .arrayContainsAny: return "the name __key__ is reserved"
+    default: break
     }
-    return nil
+    let values = leaf.comparison.takesList ? leaf.value.elements ?? [] : [leaf.value]
+    return values.allSatisfy { if case .reference = $0 { true } else { false } }
+      ? nil : "__key__ filter value must be a Key"
+  }
+
+  /// What is wrong with the length of a field's path, or with the size of what it is compared with.
+  private static func fieldProblem(of leaf: DocumentQuery.Filter.Leaf) -> String? {
+    let (field, comparison, value) = leaf
+    if let problem = WriteCheck.maskProblem(of: field.names) { return problem }
+    let values = comparison.takesList ? value.elements ?? [] : [value]
+    if values.allSatisfy({ DocumentSize.size(of: $0) <= valueLimit }) { return nil }
+    let isElement = comparison == .arrayContains || comparison == .arrayContainsAny
+    return "value for \(field)\(isElement ? "[*]" : "") is too large to be used in a query"
   }
 
   private static func orderProblem(of query: DocumentQuery) -> String? {
@@ -237,6 +245,21 @@ extension DocumentQuery.Comparison {
 }
 
 extension DocumentQuery.Filter {
+  /// How many times an array has to hold something in one of the ways to meet it. What stands twice side by
+  /// side is one, as measured; the same a level deeper, or among several that it may hold, is another.
+  fileprivate var mostContained: Int {
+    switch self {
+    case .field(_, let comparison, _):
+      return comparison == .arrayContains || comparison == .arrayContainsAny ? 1 : 0
+    case .any(let filters): return filters.map(\.mostContained).max() ?? 0
+    case .all(let filters):
+      return filters.enumerated().reduce(0) { count, filter in
+        let isAgain = filters[..<filter.offset].contains { $0.isIdentical(to: filter.element) }
+        return count + (isAgain ? 0 : filter.element.mostContained)
+      }
+    }
+  }
+
   /// Whether it can be met in several ways.
   fileprivate var hasAlternatives: Bool {
     switch self {

@@ -109,9 +109,10 @@ enum WriteCheck {
 
   /// A transform's path may be of any length and depth; that of a value may not.
   static func maskProblem(of path: [String]) -> String? {
-    if path.count > 20 { return "paths must have at most 20 elements" }
-    return path.reduce(0) { $0 + $1.utf8.count + 1 } > nameLimit
-      ? "property path is longer than 1500 bytes." : nil
+    if path.reduce(0, { $0 + $1.utf8.count + 1 }) > nameLimit {
+      return "property path is longer than 1500 bytes."
+    }
+    return path.count > 20 ? "paths must have at most 20 elements" : nil
   }
 
   /// A path as it is written: names that are no plain words stand in backticks.
