@@ -26,8 +26,7 @@ extension FakeBackend {
     guard auth.account(email) == nil else {
       throw SeedingError(message: "There is an account with the address '\(email)' already.")
     }
-    guard !uid.isEmpty, uid.utf8.count <= 128, !auth.accounts.contains(where: { $0.uid == uid })
-    else {
+    guard !uid.isEmpty, uid.utf8.count <= 128, auth.index(ofUID: uid) == nil else {
       throw SeedingError(message: "'\(uid)' is no new id of an account.")
     }
     guard password.unicodeScalars.count >= 6 else {
@@ -42,14 +41,14 @@ extension FakeBackend {
   /// - Returns: Whether there was one.
   @discardableResult
   public func removeAccount(uid: String) -> Bool {
-    let count = auth.accounts.count
-    auth.accounts.removeAll { $0.uid == uid }
-    return auth.accounts.count < count
+    guard let index = auth.index(ofUID: uid) else { return false }
+    auth.accounts.remove(at: index)
+    return true
   }
 
   /// Signs an account in on the device, as an earlier run of the app has left it.
   public func setCurrentUser(uid: String) throws(SeedingError) {
-    guard let account = auth.accounts.first(where: { $0.uid == uid }) else {
+    guard let account = auth.index(ofUID: uid).map({ auth.accounts[$0] }) else {
       throw SeedingError(message: "There is no account with the id '\(uid)'.")
     }
     auth.currentUser = AuthUser(uid: uid, email: account.email)

@@ -83,7 +83,7 @@ extension Shape {
     case .none: true
     case .record(let fields): fields.allSatisfy { !$0.isRequired }
     case .nullable: true
-    case .such(let shape, _): shape.allowsNothing
+    case .such(let shape, let flaw): shape.allowsNothing && flaw(.record([])) == nil
     case .either(let first, let second): first.allowsNothing || second.allowsNothing
     default: false
     }

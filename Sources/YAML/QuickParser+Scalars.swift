@@ -122,7 +122,8 @@ extension QuickParser {
     let signs = word ^ ones &* 0x23
     let found =
       (colons &- ones) & ~colons | (signs &- ones) & ~signs | (word &- ones &* 0x20) & ~word
-    return found & ones &* 0x80 != 0
+    let tops = ones &* 0x80
+    return found & tops != 0
   }
 
   /// Whether a byte can end a plain scalar, or must not stand in it: a colon, a `#` or a control.

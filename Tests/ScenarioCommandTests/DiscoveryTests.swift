@@ -71,6 +71,31 @@ import Testing
     #expect(try FileSystem.read(folder.at("sized"), limit: count).count == count)
   }
 
+  #if os(Linux)
+    @Test("nothing of a pipe is lost, however small the parts in which it comes")
+    func pipe() throws {
+      let path = folder.at("pipe")
+      try #require(mkfifo(path, 0o600) == 0)
+      let reader = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+      let writer = open(path, O_WRONLY | O_CLOEXEC)
+      defer { close(reader) }
+      // From such a pipe each read takes what one write has put there. It is O_DIRECT, which the
+      // C library shows to nobody who has not asked for its own extensions.
+      #if arch(arm64)
+        let inPackets: Int32 = 0x10000
+      #else
+        let inPackets: Int32 = 0x4000
+      #endif
+      try #require(fcntl(writer, F_SETFL, inPackets) == 0)
+      for part in ["a ", "pipe ", "in ", "parts"] {
+        try #require(write(writer, part, part.utf8.count) == part.utf8.count)
+      }
+      close(writer)
+      let bytes = try FileSystem.read(reader)
+      #expect(String(decoding: bytes, as: UTF8.self) == "a pipe in parts")
+    }
+  #endif
+
   @Test("a file that is named counts whatever its name ends in, hidden or not")
   func named() {
     #expect(

@@ -27,7 +27,7 @@ extension AuthService: AccountManagement {
         if self.simulation.now - self.signedInAt > Self.recentLogin {
           throw AuthCode.requiresRecentLogin.error
         }
-        self.accounts.removeAll { $0.uid == user.uid }
+        if let index = self.index(ofUID: user.uid) { self.accounts.remove(at: index) }
       }
     } catch {
       signOut(user, after: error)
@@ -38,7 +38,7 @@ extension AuthService: AccountManagement {
 
   /// The server's checks of the token that a device has, in its order.
   func checkAccount(_ uid: String) throws(AuthError) {
-    guard let account = accounts.first(where: { $0.uid == uid }) else {
+    guard let account = index(ofUID: uid).map({ accounts[$0] }) else {
       throw AuthCode.userNotFound.error
     }
     if account.isDisabled { throw AuthCode.userDisabled.error }
@@ -135,7 +135,7 @@ extension FakeBackend {
   /// - Returns: Whether there is one.
   @discardableResult
   public func setDisabled(_ isDisabled: Bool, uid: String) -> Bool {
-    guard let index = auth.accounts.firstIndex(where: { $0.uid == uid }) else { return false }
+    guard let index = auth.index(ofUID: uid) else { return false }
     auth.accounts[index].isDisabled = isDisabled
     return true
   }
@@ -146,7 +146,7 @@ extension FakeBackend {
   /// - Returns: Whether there is one.
   @discardableResult
   public func revokeTokens(uid: String) -> Bool {
-    guard let index = auth.accounts.firstIndex(where: { $0.uid == uid }) else { return false }
+    guard let index = auth.index(ofUID: uid) else { return false }
     auth.revoke(index)
     return true
   }

@@ -100,7 +100,8 @@ extension Device {
       }
     }
     let accounts = backend.accounts
-    guard let uid = accounts.first(where: { $0.email == entry.key.lowercased() })?.uid else {
+    let address = entry.key.lowercased()
+    guard let uid = accounts.first(where: { $0.email.hasSameBytes(as: address) })?.uid else {
       let others = accounts.map { "'\($0.email)'" }.joined(separator: ", ")
       throw StepFailure(
         "there is no account '\(entry.key)'; there \(others.isEmpty ? "is none at all" : "are: \(others)")"

@@ -137,7 +137,8 @@ extension FakeBackend {
       }
       key = "signedIn"
       if let email = setup.given(key)?.plainText {
-        guard let account = accounts.first(where: { $0.email == email.lowercased() }) else {
+        let address = email.lowercased()
+        guard let account = accounts.first(where: { $0.email.hasSameBytes(as: address) }) else {
           throw StepFailure("'signedIn' names '\(email)', which is not among the given accounts")
         }
         try setCurrentUser(uid: account.uid)

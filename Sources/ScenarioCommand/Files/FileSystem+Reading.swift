@@ -16,6 +16,11 @@ extension FileSystem {
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard file >= 0 else { throw Failure(errno: errno, at: path) }
     defer { close(file) }
+    return try read(file, limit: limit)
+  }
+
+  /// The whole content of a file that is open.
+  static func read(_ file: Int32, limit: Int = .max) throws(Failure) -> [UInt8] {
     let (bytes, isWhole) = readBeginning(of: file, limit: limit)
     return isWhole ? bytes : try readRest(of: file, behind: bytes, limit: limit)
   }
@@ -27,9 +32,15 @@ extension FileSystem {
   private static func readBeginning(of file: Int32, limit: Int) -> ([UInt8], isWhole: Bool) {
     let room = min(1 << 14, limit)
     return withUnsafeTemporaryAllocation(byteCount: room, alignment: 1) { buffer in
-      let count = max(read(file, into: buffer), 0)
-      let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[count...])
-      let isWhole = count > 0 && count < room && read(file, into: rest) == 0
+      var length = max(read(file, into: buffer), 0)
+      var isWhole = false
+      if length > 0, length < room {
+        // What a pipe has got in between belongs to it as well.
+        let more = read(file, into: UnsafeMutableRawBufferPointer(rebasing: buffer[length...]))
+        isWhole = more == 0
+        length += max(more, 0)
+      }
+      let count = length
       let bytes = [UInt8](unsafeUninitializedCapacity: count) { bytes, filled in
         UnsafeMutableRawBufferPointer(bytes).copyMemory(
           from: UnsafeRawBufferPointer(rebasing: buffer[..<count]))

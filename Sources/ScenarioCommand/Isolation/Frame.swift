@@ -20,7 +20,7 @@ enum Frame {
     var units: UInt32
     /// Whether the batch ends here.
     var isLast: UInt32
-    /// The first of the bytes that follow, which are remarks and no events.
+    /// How many of these bytes, from the first on, are remarks and no events.
     var remarks: UInt32
   }
 

@@ -188,7 +188,8 @@ extension FileRejected {
 // MARK: - Between processes
 
 extension ScenarioSource {
-  /// What was learnt since this was last asked, for the process that this one belongs to.
+  /// What is known, for the process that this one belongs to: of files and words what it has not been
+  /// told yet, of variables all that are used so far.
   func takeRemarks() -> Remarks {
     var remarks = Remarks()
     remarks.files = findings.take()
@@ -229,7 +230,15 @@ private final class Findings: Sendable {
 
   private let state = Mutex(State())
 
-  var inOrder: [Found] { state.withLock { $0.found.sorted { $0.path < $1.path } } }
+  /// The findings by their files. A file that has been read twice, as for the shards of a run, counts
+  /// once.
+  var inOrder: [Found] {
+    var last: Found?
+    return state.withLock { $0.found.sorted { $0.path < $1.path } }.filter { found in
+      defer { last = found }
+      return last.map { $0.path != found.path || $0.warnings != found.warnings } ?? true
+    }
+  }
 
   var wrongFiles: [FileRejected] { state.withLock { $0.wrongFiles } }
 

@@ -31,10 +31,6 @@ public struct GitHubReporter: FindingReporter {
     var shown: [Annotation] = []
     var count = 0
 
-    init(command: String) {
-      self.command = command
-    }
-
     /// Adds one, which is made where it is shown.
     mutating func add(_ make: () -> Annotation) {
       count += 1
