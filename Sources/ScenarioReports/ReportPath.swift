@@ -5,29 +5,60 @@ internal import RunEvents
 enum ReportPath {
   /// The path of a file from a folder; with the root as folder, only the first `/` goes.
   static func relative(_ file: String, to root: String) -> String {
-    if isTidy(file) { return file }
+    if file.withBytes({ isTidy($0) }) { return file }
+    if let path = relative(tidy: file, to: root) { return path }
     var parts = parts(of: file)
     if file.utf8.first == UInt8(ascii: "/") || file.utf8.first == UInt8(ascii: "\\") {
       let base = Self.parts(of: root)
-      let shared = zip(parts, base).prefix { $0 == $1 }.count
-      parts.removeFirst(min(shared, max(0, parts.count - 1)))
+      // The last part is the file, and no folder.
+      let shared = zip(parts.dropLast(), base).prefix { $0 == $1 }.count
+      parts.removeFirst(shared)
       parts.insert(contentsOf: Array(repeating: "..", count: base.count - shared), at: 0)
     }
     return parts.isEmpty ? "unnamed" : parts.joined(separator: "/")
   }
 
-  /// Whether nothing has to be done, which is so for nearly every path.
-  private static func isTidy(_ file: String) -> Bool {
-    file.withBytes { bytes in
-      var isAtStart = true
-      for byte in bytes {
-        // A part that begins with a point may be `.` or `..`.
-        if isAtStart, byte == UInt8(ascii: "/") || byte == UInt8(ascii: ".") { return false }
-        if byte == UInt8(ascii: "\\") { return false }
-        isAtStart = byte == UInt8(ascii: "/")
+  /// The path of a file below a folder or beside it, told by the bytes of both; `nil` where one of
+  /// them has to be taken apart first. A run asks this of each of its files.
+  private static func relative(tidy file: String, to root: String) -> String? {
+    file.withBytes { file in
+      root.withBytes { root in
+        let slash = UInt8(ascii: "/")
+        guard file.first == slash, root.first == slash,
+          isTidy(UnsafeBufferPointer(rebasing: file[1...])),
+          isTidy(UnsafeBufferPointer(rebasing: root[1...]))
+        else { return nil }
+        // Where the first part begins in which they differ, as far as it is known.
+        var start = 1
+        var shared = 1
+        while shared < file.count, shared < root.count, file[shared] == root[shared] {
+          shared += 1
+          if file[shared - 1] == slash { start = shared }
+        }
+        guard shared < file.count else { return nil }
+        if shared == root.count, file[shared] == slash {
+          return String(decoding: file[(shared + 1)...], as: UTF8.self)
+        }
+        let steps = 1 + root[start...].count { $0 == slash }
+        var path: [UInt8] = []
+        path.reserveCapacity(3 * steps + file.count - start)
+        for _ in 0..<steps { path.append(contentsOf: "../".utf8) }
+        path.append(contentsOf: file[start...])
+        return String(decoding: path, as: UTF8.self)
       }
-      return !isAtStart
     }
+  }
+
+  /// Whether nothing has to be done to a path, which is so for nearly every one.
+  private static func isTidy(_ path: UnsafeBufferPointer<UInt8>) -> Bool {
+    var isAtStart = true
+    for byte in path {
+      // A part that begins with a point may be `.` or `..`.
+      if isAtStart, byte == UInt8(ascii: "/") || byte == UInt8(ascii: ".") { return false }
+      if byte == UInt8(ascii: "\\") { return false }
+      isAtStart = byte == UInt8(ascii: "/")
+    }
+    return !isAtStart
   }
 
   private static func parts(of path: String) -> [String] {

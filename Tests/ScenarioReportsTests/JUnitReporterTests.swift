@@ -171,6 +171,21 @@ import Testing
     #expect(String(decoding: ReportPath.className(of: relative), as: UTF8.self) == className)
   }
 
+  @Test(
+    "a file has its path from the root, whichever of the two is the deeper one",
+    arguments: [
+      ("/a/b/c", "/a/b", "c"), ("/a/b/c/d", "/a", "b/c/d"), ("/a/bc/d", "/a/b", "../bc/d"),
+      ("/a/b", "/a/bc", "../b"), ("/a/x", "/a/b/c", "../../x"), ("/x", "/a/b", "../../x"),
+      ("/a/b", "/a/b", "../b"), ("/a", "/a/b", "../../a"), ("/a/b", "/", "a/b"),
+      ("/a/b/c", "/a/b/", "c"), ("/a/./c", "/a/b", "../c"), ("/a/b/../c", "/a/b", "../c"),
+      ("/a/.b/c", "/a/.b", "c"), ("/a//c", "/a", "c"), ("/é/c", "/é", "c"),
+    ])
+  func filesAreNamedFromAnyRoot(file: String, root: String, path: String) {
+    #expect(ReportPath.relative(file, to: root) == path)
+    // However it is written, with a point in it as well.
+    #expect(ReportPath.relative("/." + file, to: root) == path)
+  }
+
   @Test(arguments: [
     (Duration.microseconds(10), "0.000"), (.microseconds(500), "0.001"), (.seconds(-1), "0.000"),
     (.milliseconds(1_234_500), "1234.500"), (.seconds(Int64.max), "9999999999.000"),
