@@ -16,6 +16,18 @@ func update(
   DocumentWrite(document, .update([.init(path, value)]))
 }
 
+/// A value that can be sent, but not stored.
+let wrong: DocumentValue = ["": 1]
+
+/// An update of two fields to what cannot be stored, and of others to something else.
+func updates(
+  _ one: DocumentFieldPath, _ other: DocumentFieldPath, with count: Int = 0,
+  _ value: DocumentValue = 1
+) -> DocumentWrite {
+  let others = (0..<count).map { DocumentWrite.Update(["n\($0)"], value) }
+  return DocumentWrite("u/a", .update([.init(one, wrong), .init(other, wrong)] + others))
+}
+
 func get(_ path: String = "u/a") -> OracleStep { OracleStep(.get(path)) }
 
 func delete(_ path: String = "u/a") -> DocumentWrite { DocumentWrite(path, .delete) }

@@ -14,7 +14,7 @@ struct RuleCase: Sendable, CustomStringConvertible {
   var description: String { rule }
 
   static let all =
-    writes + transforms + batches + paths + limits + reads + queries + security
+    writes + transforms + batches + documents + paths + limits + reads + queries + security
 }
 
 // MARK: - Writes (B.3)
@@ -68,6 +68,21 @@ extension RuleCase {
       OracleStep(merge(["A": nested(20, in: 1), "c": ["": 1]])),
       OracleStep(merge(["__x__": .fieldValue(.delete), "c": ["": 1]])),
       OracleStep(merge(["B": ["": 1], "__x__": .fieldValue(.delete)]))),
+    RuleCase(
+      "of several wrong fields a merge names the first of a hash table",
+      OracleStep(updates(["b"], ["a"])), OracleStep(updates(["b"], ["q"])),
+      OracleStep(updates(["zz"], ["m"])), OracleStep(updates(["a"], ["q"])),
+      OracleStep(updates(["q"], ["a"])), OracleStep(updates(["é"], ["\\"])),
+      OracleStep(updates(["e\u{301}"], ["\\"])), OracleStep(updates(["e\u{301}", "p"], ["\\"])),
+      OracleStep(updates(["q", "p"], ["a", "s"])), OracleStep(updates(["😀"], ["a"])),
+      OracleStep(merge(["b": ["p": wrong], "q": wrong])),
+      OracleStep(set(["b": wrong, "q": wrong])),
+      OracleStep(DocumentWrite("u/a", .mergeFields(["b": wrong, "q": wrong], [["b"], ["q"]])))),
+    RuleCase(
+      "more than twelve fields are a larger hash table",
+      OracleStep(updates(["q"], ["a"], with: 10)), OracleStep(updates(["q"], ["a"], with: 11)),
+      OracleStep(updates(["q"], ["a"], with: 11, .fieldValue(.delete))),
+      OracleStep(updates(["q"], ["a"], with: 23)), OracleStep(updates(["bP"], ["B"], with: 23))),
     RuleCase("delete", start, OracleStep(delete()), get()),
     RuleCase("delete of a missing document", OracleStep(delete()), get()),
     RuleCase(
@@ -144,6 +159,19 @@ extension RuleCase {
       OracleStep(set(["m": nested(21, in: 1)]), merge(["m": [:]])),
       OracleStep(set(["m": nested(21, in: 1)]), merge(["m": ["a": 1]]))),
     RuleCase(
+      "of several wrong fields the one is named that comes first when the writes have become one",
+      OracleStep(update(["b"], wrong), update(["a"], wrong)),
+      OracleStep(update(["a"], wrong), update(["q"], wrong)),
+      OracleStep(set(["a": wrong, "b": wrong]), update(["a", "x"], 1)),
+      OracleStep(set(["a": wrong, "b": wrong]), update(["a"], wrong)),
+      OracleStep(set(["b": wrong]), updates(["a"], ["q"]), update(["0"], wrong)),
+      OracleStep(delete(), updates(["b"], ["a"]), update(["a", "x"], 1)),
+      OracleStep(set(["a": wrong]), updates(["q"], ["b"]), set(["q": wrong, "n": wrong]))),
+    RuleCase(
+      "documents come in the order of their first writes: wrong fields",
+      OracleStep(set([:], "u/b"), set(["a": wrong], "u/c"), update(["b"], wrong, "u/b")),
+      OracleStep(set([:], "u/c"), set(["a": wrong], "u/b"), update(["c"], wrong, "u/c"))),
+    RuleCase(
       "what the first write asks stays asked",
       OracleStep(
         update(["a"], 1), delete(), set([:]), DocumentWrite("u/a", .delete, if: .exists(false))),
@@ -162,4 +190,26 @@ extension RuleCase {
       "what is missing comes before what is too large",
       OracleStep(update(["a"], 1), set(["a": text(600_000), "b": text(600_000)], "u/b"))),
   ]
+
+  /// What is looked at document by document: what is asked of one, and its size.
+  static let documents: [RuleCase] = {
+    let asked: [(String, DocumentWrite)] = [
+      ("stale", DocumentWrite("u/a", .set([:]), if: .updateTime(1_577_836_800_000_000))),
+      ("missing", update(["a"], 1)),
+      ("already there", DocumentWrite("u/l", .set([:]), if: .exists(false))),
+    ]
+    return asked.flatMap { (name, write) -> [RuleCase] in
+      ["u/0", "u/z"].map { other in
+        let half = merge(["a": text(600_000)], other)
+        let rest = merge(["b": text(600_000)], other)
+        let union = update(
+          ["c"], .fieldValue(.arrayUnion([text(600_000), text(500_000)])), other)
+        return RuleCase(
+          "documents come in the order of their first writes: \(name), and \(other) too large",
+          OracleStep(set([:], "u/l")), OracleStep(write, half, rest), OracleStep(half, write, rest),
+          OracleStep(half, rest, write), OracleStep(merge([:], other), write, union),
+          OracleStep(write, merge([:], other), union))
+      }
+    }
+  }()
 }

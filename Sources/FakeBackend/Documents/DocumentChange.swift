@@ -92,24 +92,6 @@ struct DocumentChange {
     return rest
   }
 
-  /// Takes out what a later write of the same document puts something else in the place of.
-  mutating func replace(by later: DocumentChange) {
-    if whole != nil, !later.values.isEmpty {
-      values = whole.map { $0.map { ([$0.name], $0.value) } } ?? []
-      whole = nil
-    }
-    for (path, value) in later.values {
-      values.removeAll { $0.path.starts(with: path, by: { $0.isIdentical(to: $1) }) }
-      for index in values.indices
-      where path.starts(with: values[index].path, by: { $0.isIdentical(to: $1) }) {
-        guard case .map(var fields)? = values[index].value else { continue }
-        let rest = path.dropFirst(values[index].path.count)
-        if let value { fields.set(value, at: rest) } else { fields.remove(at: rest) }
-        values[index].value = .map(fields)
-      }
-    }
-  }
-
   /// Changes the fields of a document at a moment; without one, a field that is to be the server's time
   /// is null, as the SDK has it until the server has answered.
   func apply(to fields: inout DocumentFields, at time: Int64?, planted: PlantedError? = nil) {

@@ -19,24 +19,17 @@ extension DocumentEngine {
     if let problem = WriteCheck.sequenceProblem(of: writes) {
       throw DocumentCode.invalidArgument.error(problem)
     }
-    for (index, change) in changes.enumerated() {
-      let write = writes[index]
-      var change = change
-      // What a later write of the commit replaces never reaches the store.
-      if index + 1 < writes.count {
-        let later = (index + 1..<writes.count).filter {
-          writes[$0].path.isIdentical(to: write.path)
-        }
-        if later.contains(where: { writes[$0].replacesAll }) { continue }
-        for index in later { change.replace(by: changes[index]) }
-      }
-      try checkShape(of: change, write)
+    let documents = Self.documents(of: writes)
+    for places in documents
+    where places.contains(where: { shapeProblem(of: changes[$0], writes[$0]) != nil }) {
+      try checkFields(of: places.map { changes[$0] }, writes[places[places.count - 1]])
     }
-    var transforms: [PathKey: Int] = [:]
-    for (write, change) in zip(writes, changes) {
-      let count = transforms[PathKey(write.path), default: 0] + change.transforms.count
-      try checkDocumentedLimits(write, transforms: count)
-      if count > 0 { transforms[PathKey(write.path)] = count }
+    for places in documents {
+      var count = 0
+      for place in places {
+        count += changes[place].transforms.count
+        try checkDocumentedLimits(writes[place], transforms: count)
+      }
     }
     if rules != nil {
       let tried = writes.flatMap { accesses(of: $0) }
@@ -44,7 +37,23 @@ extension DocumentEngine {
         try allow(method(of: write), write.path, self[write.path], user, tried: tried)
       }
     }
-    return try apply(writes, changes, at: time)
+    return try apply(writes, changes, of: documents, at: time)
+  }
+
+  /// Where the writes of each document stand in a commit: the server deals with one document after
+  /// another, in the order of their first writes.
+  private static func documents(of writes: [DocumentWrite]) -> [[Int]] {
+    var places: [PathKey: Int] = [:]
+    var documents: [[Int]] = []
+    for (index, write) in writes.enumerated() {
+      if let place = places[PathKey(write.path)] {
+        documents[place].append(index)
+      } else {
+        places[PathKey(write.path)] = documents.count
+        documents.append([index])
+      }
+    }
+    return documents
   }
 
   private func checkRequest(_ writes: [DocumentWrite]) throws(DocumentStoreError) {
@@ -56,7 +65,7 @@ extension DocumentEngine {
     _ write: DocumentWrite, by user: DocumentRequester, at time: Int64
   ) throws(DocumentStoreError) -> Int64? {
     let change = try change(of: write)
-    try checkShape(of: change, write)
+    if shapeProblem(of: change, write) != nil { try checkFields(of: [change], write) }
     try checkDocumentedLimits(write, transforms: change.transforms.count)
     let before = self[write.path]
     if rules != nil {
@@ -76,14 +85,24 @@ extension DocumentEngine {
     return change
   }
 
-  private func checkShape(
-    of change: DocumentChange, _ write: DocumentWrite
+  /// Checks what all writes of one document are together, of which the last one is given too.
+  private func checkFields(
+    of changes: [DocumentChange], _ last: DocumentWrite
   ) throws(DocumentStoreError) {
-    let limit = planted == .depth21Accepted ? 21 : WriteCheck.depthLimit
-    if let problem = WriteCheck.shapeProblem(of: change, write, depthLimit: limit) {
-      throw DocumentCode.invalidArgument.error(problem)
-    }
+    // What a later write of the commit replaces never reaches the store.
+    if last.isDeletion { return }
+    let problem =
+      DocumentPath.keyProblem(of: last.path)
+      ?? WriteCheck.shapeProblem(of: WrittenFields(changes), depthLimit: depthLimit)
+    if let problem { throw DocumentCode.invalidArgument.error(problem) }
   }
+
+  /// What is wrong with a write by itself; several of one document may mend it, or name something else.
+  private func shapeProblem(of change: DocumentChange, _ write: DocumentWrite) -> String? {
+    WriteCheck.shapeProblem(of: change, write, depthLimit: depthLimit)
+  }
+
+  private var depthLimit: Int { planted == .depth21Accepted ? 21 : WriteCheck.depthLimit }
 
   /// Refuses what production's documentation does not allow and the emulator does not look at: the words
   /// for it are not known.
@@ -114,23 +133,27 @@ extension DocumentEngine {
   }
 
   private mutating func apply(
-    _ writes: [DocumentWrite], _ changes: [DocumentChange], at time: Int64
+    _ writes: [DocumentWrite], _ changes: [DocumentChange], of documents: [[Int]], at time: Int64
   ) throws(DocumentStoreError) -> [Int64?] {
-    var stage: [PathKey: StoredDocument?] = [:]
-    var rest: [PathKey: Int] = [:]
-    for write in writes { rest[PathKey(write.path), default: 0] += 1 }
-    for (write, change) in zip(writes, changes) {
-      let key = PathKey(write.path)
-      rest[key, default: 1] -= 1
-      let stored = self[write.path]
-      let before = stage[key] ?? stored
-      stage[key] = .some(
-        try outcome(
-          of: write, change, on: before, was: stored, isLast: rest[key] == 0, at: time))
-      if planted == .batchIsNotAtomic, let after = stage[key] { self[write.path] = after }
+    var stage: [(stored: StoredDocument?, after: StoredDocument?)] = []
+    stage.reserveCapacity(documents.count)
+    for places in documents {
+      let stored = self[writes[places[0]].path]
+      var document = stored
+      for place in places {
+        document = try outcome(
+          of: writes[place], changes[place], on: document, was: stored,
+          isLast: place == places[places.count - 1], at: time)
+        if planted == .batchIsNotAtomic { self[writes[place].path] = document }
+      }
+      stage.append((stored, document))
     }
-    for (key, document) in stage where self[key.text] != document { self[key.text] = document }
-    return writes.map { stage[PathKey($0.path)]??.updateTime }
+    var times = [Int64?](repeating: nil, count: writes.count)
+    for (places, document) in zip(documents, stage) {
+      if document.after != document.stored { self[writes[places[0]].path] = document.after }
+      for place in places { times[place] = document.after?.updateTime }
+    }
+    return times
   }
 
   /// The document after a write.
@@ -200,14 +223,6 @@ extension DocumentEngine {
 }
 
 extension DocumentWrite {
-  /// Whether nothing stays of what was there before.
-  fileprivate var replacesAll: Bool {
-    switch operation {
-    case .delete, .set: true
-    case .merge, .mergeFields, .update: false
-    }
-  }
-
   fileprivate var isDeletion: Bool {
     if case .delete = operation { true } else { false }
   }

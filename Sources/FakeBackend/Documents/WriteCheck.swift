@@ -164,14 +164,29 @@ extension WriteCheck {
     if let problem = DocumentPath.keyProblem(of: write.path) { return problem }
     for part in change.values {
       guard let value = part.value else { continue }
-      let name = part.path[0]
-      if name.isEmpty { return "The property.name is the empty string." }
-      if name.utf8.count > nameLimit { return "The property.name is longer than 1500 bytes." }
-      if let problem = entryProblem(of: value, at: part.path, depthLimit: depthLimit) {
+      if let problem = fieldProblem(of: value, at: part.path, depthLimit: depthLimit) {
         return problem
       }
     }
     return nil
+  }
+
+  /// What is wrong with the fields that several writes of a document, or one that merges, really write.
+  static func shapeProblem(of fields: WrittenFields, depthLimit: Int) -> String? {
+    for (name, value) in fields.inOrder {
+      if let problem = fieldProblem(of: value, at: [name], depthLimit: depthLimit) {
+        return problem
+      }
+    }
+    return nil
+  }
+
+  private static func fieldProblem(
+    of value: DocumentValue, at path: [String], depthLimit: Int
+  ) -> String? {
+    if path[0].isEmpty { return "The property.name is the empty string." }
+    if path[0].utf8.count > nameLimit { return "The property.name is longer than 1500 bytes." }
+    return entryProblem(of: value, at: path, depthLimit: depthLimit)
   }
 
   private static func entryProblem(
