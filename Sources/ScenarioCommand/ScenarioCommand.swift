@@ -77,9 +77,7 @@ package enum ScenarioCommand {
   }
 
   private static func say(_ text: String, in environment: Environment) -> ExitCode {
-    environment.output.write(text)
-    environment.output.flush()
-    return environment.output.loss == nil ? .success : .harness
+    environment.deliver(text, to: nil, as: "what was asked for")
   }
 
   private static func refuse(

@@ -221,6 +221,7 @@ public struct ScenarioLoader: Sendable {
   /// Refuses scenarios that have the name of an earlier one in their file.
   private func checkTitles(_ names: [Title], in path: String, _ file: inout LoadedFile) {
     var first: [String: SourceRange] = [:]
+    var refused: Set<String> = []
     for title in names {
       guard let other = first[title.name] else {
         first[title.name] = title.range
@@ -230,8 +231,9 @@ public struct ScenarioLoader: Sendable {
         Diagnostic(
           "two scenarios of this file have the name '\(title.name)'", path: path, at: title.range,
           hint: "give each scenario a name of its own", notes: [.init("the other one", at: other)]))
-      file.scenarios.removeAll { $0.id == title.id }
+      refused.insert(title.id)
     }
+    if !refused.isEmpty { file.scenarios.removeAll { refused.contains($0.id) } }
   }
 }
 

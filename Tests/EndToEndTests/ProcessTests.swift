@@ -124,6 +124,9 @@ import Testing
     let ending = try Running(Tool.path(), arguments, in: folder, output: full).end()
     #expect(ending.isExit)
     #expect(ending.code == 6)
+    #expect(
+      ending.error.hasSuffix(
+        " cannot be written to standard output: no space left on device\n"))
   }
 
   @Test("a run without any standard output writes its report and nothing else into it")

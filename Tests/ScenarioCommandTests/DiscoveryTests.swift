@@ -161,6 +161,19 @@ import Testing
     #expect(self.files(discover("ROOT/link.yaml", "ROOT/a.yaml")) == ["ROOT/link.yaml"])
   }
 
+  @Test("folders with links to one another are searched once each, however many ways lead there")
+  func mesh() throws {
+    let names = (0..<20).map { "mesh/f\($0)" }
+    for name in names { try folder.write("x", to: "\(name)/x.yaml") }
+    for name in names {
+      for (number, other) in names.enumerated() {
+        try FileManager.default.createSymbolicLink(
+          atPath: folder.at("\(name)/l\(number)"), withDestinationPath: folder.at(other))
+      }
+    }
+    #expect(discover("ROOT/mesh", "ROOT/mesh/f3").files.count == names.count)
+  }
+
   @Test("a link that leads nowhere is told, and does not hide the rest")
   func danglingLink() throws {
     try FileManager.default.createSymbolicLink(

@@ -98,8 +98,8 @@ import Testing
       ("a --=x", "unknown option '--'"),
       ("a -x", "unknown option '-x'"),
       ("a -fx", "unknown option '-x'"),
-      ("a --tag", "'--tag' needs a <expression>"),
-      ("a -t", "'--tag' needs a <expression>"),
+      ("a --tag", "'--tag' needs an <expression>"),
+      ("a -t", "'--tag' needs an <expression>"),
       ("a -fj", "'--jobs' needs a <number>"),
       ("a --tag=", "'--tag': a tag cannot be empty"),
       ("a --name=", "'--name': a name cannot be empty"),
@@ -130,6 +130,15 @@ import Testing
   func refuse(line: String, message: String) {
     let error = #expect(throws: UsageError.self) { try parse(line) }
     #expect(error?.message == message)
+  }
+
+  @Test("a path is not empty", arguments: [["a", ""], [""], ["--", ""]])
+  func empty(arguments: [String]) {
+    let error = #expect(throws: UsageError.self) {
+      var parser = CommandLineParser<RunOptions>(arguments[...])
+      _ = try parser.parse()
+    }
+    #expect(error?.message == "a path is empty, as where a variable of the shell is not set")
   }
 }
 

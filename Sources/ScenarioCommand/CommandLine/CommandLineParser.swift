@@ -86,7 +86,9 @@ struct CommandLineParser<Options: Subcommand> {
       given = ""
     case .value(let placeholder):
       guard let next = value ?? arguments.popFirst() else {
-        throw UsageError("'--\(option.name)' needs a <\(placeholder)>", option: option.name)
+        let article = placeholder.utf8.first.map { "aeiou".utf8.contains($0) } == true ? "an" : "a"
+        throw UsageError(
+          "'--\(option.name)' needs \(article) <\(placeholder)>", option: option.name)
       }
       given = next
     case .optional:
@@ -113,6 +115,9 @@ struct CommandLineParser<Options: Subcommand> {
 
   private func checkOperands() throws(UsageError) {
     let given = options.paths
+    if given.contains("") {
+      throw UsageError("a path is empty, as where a variable of the shell is not set")
+    }
     guard let operand = Options.operand else {
       guard let path = given.first else { return }
       throw UsageError("'\(Options.name)' takes no path, such as '\(Visible.line(path))'")

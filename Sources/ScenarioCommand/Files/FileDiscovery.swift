@@ -30,11 +30,11 @@ struct FileDiscovery {
   private(set) var found: Set<FileSystem.Identity> = []
   /// The paths of those files of which only a part is wanted.
   private var parts: [FileSystem.Identity: String] = [:]
-  /// The folders that have been searched.
+  /// The folders that have been searched, each once, so that links across each other come to an end.
   private(set) var searched: Set<FileSystem.Identity> = []
+  /// Whether a signal has ended the search before all was found.
+  private(set) var isInterrupted = false
   private let workingFolder: String?
-  /// The folders that are being searched, from the outermost in, so that a loop of links ends.
-  private var open: [FileSystem.Identity] = []
 
   /// Searches paths, in their order; what a folder holds comes in the order of the names.
   ///
@@ -94,10 +94,13 @@ struct FileDiscovery {
         take(path, try? FileSystem.identity(of: path), line: line)
         return PathText.folder(of: path)
       }
-      let dead = Dead(path: path, reason: error.reason)
-      if !self.dead.contains(dead) { self.dead.append(dead) }
+      note(Dead(path: path, reason: error.reason))
       return nil
     }
+  }
+
+  private mutating func note(_ dead: Dead) {
+    if !self.dead.contains(dead) { self.dead.append(dead) }
   }
 
   /// Takes the nearest catalogue of a folder or of those above it, up to the working folder, or to
@@ -135,10 +138,9 @@ struct FileDiscovery {
 
   private mutating func search(_ folder: String) throws(FileSystem.Failure) {
     let identity = try FileSystem.identity(of: folder)
-    if open.contains(identity) { return }
-    searched.insert(identity)
-    open.append(identity)
-    defer { open.removeLast() }
+    guard searched.insert(identity).inserted else { return }
+    if Interruption.name != nil { isInterrupted = true }
+    if isInterrupted { return }
     let prefix = folder == "." ? "" : folder == "/" ? "/" : folder + "/"
     let entries = try FileSystem.entries(of: folder, prefix: prefix) { $0.hasYAMLEnding }
     found.reserveCapacity(found.count + entries.count)
@@ -147,7 +149,7 @@ struct FileDiscovery {
         do throws(FileSystem.Failure) {
           try search(entry.path)
         } catch {
-          dead.append(Dead(path: entry.path, reason: error.reason))
+          note(Dead(path: entry.path, reason: error.reason))
         }
       } else {
         take(entry.path, entry.identity)

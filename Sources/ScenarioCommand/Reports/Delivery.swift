@@ -29,7 +29,7 @@ extension Environment {
       try deliver(text, to: path, keepsOld: true)
       return .success
     } catch {
-      let place = Visible.line(path ?? Report.standardOutput)
+      let place = path.map(Visible.line) ?? "standard output"
       self.error.write("Error: \(what) cannot be written to \(place): \(error.reason)\n")
       self.error.flush()
       return .harness

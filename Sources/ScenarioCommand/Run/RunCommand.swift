@@ -47,6 +47,12 @@ extension RunOptions {
     in environment: Environment
   ) throws(UsageError) -> ExitCode {
     var discovery = FileDiscovery(paths, workingFolder: FileSystem.workingFolder)
+    if discovery.isInterrupted, let code = Interruption.exitCode {
+      environment.error.write(
+        "Interrupted while the folders were searched: nothing was played, and no report is new\n")
+      environment.error.flush()
+      return code
+    }
     discovery.kept = kept
     if let failed = selection.failed { discovery.keep(Set(failed.scenarios.keys)) }
     if let order = selection.order { discovery.shuffle(by: order) }
