@@ -166,7 +166,7 @@ extension Performance {
     case .waitUntil(let expectations):
       return waitUntil(expectations, step, index, in: world)
     case .hold(let operation, let moment, let call):
-      world.hold(operation, moment, call: call)
+      world.hold(operation, moment, call: call, number: index)
     case .release(let operation, let call):
       try world.release(operation, call: call)
       return settle(world, at: index)

@@ -134,8 +134,8 @@ extension World {
     throw StepFailure("'advance' takes a duration")
   }
 
-  func hold(_ operation: String, _ moment: DeclaredFault.Moment, call: Int?) {
-    simulation.hold(operation, at: Fault.Moment(moment), call: call)
+  func hold(_ operation: String, _ moment: DeclaredFault.Moment, call: Int?, number: Int) {
+    simulation.hold(operation, at: Fault.Moment(moment), call: call, by: number)
   }
 
   func release(_ operation: String, call: Int?) throws(StepFailure) {

@@ -17,9 +17,10 @@ extension Simulation {
   /// - Parameters:
   ///   - words: What it is, in words with which a sentence can begin.
   ///   - name: What in a scenario brings it about.
+  ///   - step: The step that does; the one that is under way, where it is `nil`.
   /// - Returns: What its strikes are noted under.
-  public func declareDisturbance(_ words: String, by name: String) -> Int {
-    disturbances.append(Disturbance(words: words, name: name, step: currentStep))
+  public func declareDisturbance(_ words: String, by name: String, step: Int? = nil) -> Int {
+    disturbances.append(Disturbance(words: words, name: name, step: step ?? currentStep))
     return disturbances.count - 1
   }
 

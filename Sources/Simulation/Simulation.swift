@@ -64,7 +64,9 @@ public final class Simulation {
   private var callsAfterEnd = 0
 
   /// Operations of one name that are kept from going on.
-  struct Hold: Hashable {
+  struct Hold {
+    /// What its strikes are noted under: one that keeps nothing says nothing.
+    var disturbance: Int
     var operation: String
     var moment: Fault.Moment
     /// Which call, from one; all of them where it is `nil`.
@@ -288,8 +290,12 @@ extension Simulation {
     if case .unanswered = operation.outcome { return false }
     if let time = operation.trouble?.notBefore, time > clock.now { return false }
     if let isAnswerable = operation.isAnswerable, !isAnswerable() { return false }
-    if holds.isEmpty { return true }
-    return !holds.contains { $0.keeps(operation, from: operation.nextMoment) }
+    var isKept = false
+    for hold in holds where hold.keeps(operation, from: operation.nextMoment) {
+      noteStrike(of: hold.disturbance)
+      isKept = true
+    }
+    return !isKept
   }
 
   private func goOn(_ operation: PendingOperation, at index: Int) {
@@ -349,10 +355,23 @@ extension Simulation {
 extension Simulation {
   /// Keeps operations of a name from reaching a moment, those that are pending and those to come.
   ///
-  /// - Parameter call: Which call of that name, from one; all of them where it is `nil`.
-  public func hold(_ operation: String, at moment: Fault.Moment, call: Int? = nil) {
-    let hold = Hold(operation: operation, moment: moment, call: call)
-    if !holds.contains(hold) { holds.append(hold) }
+  /// - Parameters:
+  ///   - operation: The name.
+  ///   - moment: What they do not come to.
+  ///   - call: Which call of that name, from one; all of them where it is `nil`.
+  ///   - step: The step of the scenario that says so.
+  public func hold(
+    _ operation: String, at moment: Fault.Moment, call: Int? = nil, by step: Int? = nil
+  ) {
+    let isThere = holds.contains {
+      $0.operation == operation && $0.moment == moment && $0.call == call && $0.released.isEmpty
+    }
+    if isThere { return }
+    let which = call.map { "call \($0) of " } ?? ""
+    let disturbance = declareDisturbance(
+      "the hold on \(which)'\(operation)'", by: "hold", step: step)
+    holds.append(
+      Hold(disturbance: disturbance, operation: operation, moment: moment, call: call))
   }
 
   /// Lets operations of a name go on again.
