@@ -114,9 +114,9 @@ extension ScenarioReader {
     guard let node, isMapping(node, "save") else { return [] }
     var saves: [(name: String, result: String)] = []
     for entry in node.entries {
-      guard checkVariableName(entry.key), let result = text(entry.value, entry.key.text) else {
-        continue
-      }
+      guard checkVariableName(entry.key) else { continue }
+      checkIsNotOfApp(entry.key)
+      guard let result = text(entry.value, entry.key.text) else { continue }
       guard file.results.contains(result) else {
         report(
           "'\(written)' has no result '\(result)'", at: entry.value,

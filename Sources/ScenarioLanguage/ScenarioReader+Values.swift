@@ -131,6 +131,13 @@ extension ScenarioReader {
   @discardableResult
   mutating func checkVariableName(_ name: String, at range: SourceRange) -> Bool {
     if OuterVariable.isName(name) { return true }
+  /// Refuses a name that the app gives a variable: the app's is what is read, and what is kept under the
+  /// name would be lost without a word.
+  mutating func checkIsNotOfApp(_ key: YAMLNode) {
+    guard let app, app.variables.contains(where: { key.hasText($0.name) }) else { return }
+    report("the app defines '${\(key.text)}' by itself", at: key, hint: "choose another name")
+  }
+
     report(
       "'\(name)' is no name for a variable", at: range,
       hint: "use letters, digits and '_', beginning with a letter")

@@ -299,10 +299,7 @@ struct ScenarioReader {
       let (key, value) = (entry.key, entry.value)
       let name = key.text
       guard checkVariableName(key) else { continue }
-      if app?.variables.contains(where: { $0.name == name }) == true {
-        report(
-          "the app defines '${\(name)}' by itself", at: key, hint: "choose another name")
-      }
+      checkIsNotOfApp(key)
       if row?.values.contains(where: { $0.name == name }) == true {
         report("'${\(name)}' is a column of the examples", at: key, hint: "choose another name")
       }

@@ -202,6 +202,7 @@ extension ScenarioReader {
       }
       define(name, key, "parameter")
       variables.append(name)
+      checkIsNotOfApp(key)
     }
     return defaults
   }

@@ -267,6 +267,7 @@ extension ScenarioReader {
     for entry in argument.entries {
       let (key, value) = (entry.key, entry.value)
       guard checkVariableName(key) else { continue }
+      checkIsNotOfApp(key)
       guard text(value, key.text) != nil, let path = textTemplate(value) else { continue }
       checkPath(path, at: value.writtenRange)
       saved.append((key.text, path, value.range))
