@@ -97,8 +97,7 @@ extension ScenarioReader {
       }
     }
     guard let text = text(node, name) else { return nil }
-    // Beyond ASCII there is something to see, but for spaces nobody would begin with.
-    guard text.utf8.contains(where: { $0 > 0x20 }) else {
+    guard text.isMoreThanBlank else {
       report("'\(name)' must not be empty", at: node)
       return nil
     }
@@ -113,6 +112,10 @@ extension ScenarioReader {
     var seen: Set<String>? = node.elements.count > 16 ? [] : nil
     for element in node.elements {
       guard let text = text(element, name) else { continue }
+      guard text.isMoreThanBlank else {
+        report("'\(name)' has an empty entry", at: element, hint: "fill it in, or remove it")
+        continue
+      }
       if seen.map({ $0.contains(text) }) ?? texts.contains(text) {
         report("'\(text)' stands twice in '\(name)'", at: element, hint: "remove one of them")
       }
@@ -143,6 +146,12 @@ extension ScenarioReader {
       hint: "use letters, digits and '_', beginning with a letter")
     return false
   }
+}
+
+extension String {
+  /// Whether it says something: beyond ASCII there is something to see, but for spaces nobody would
+  /// begin with.
+  var isMoreThanBlank: Bool { utf8.contains { $0 > 0x20 } }
 }
 
 extension UInt8 {

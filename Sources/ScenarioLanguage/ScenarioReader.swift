@@ -256,7 +256,7 @@ struct ScenarioReader {
     if let known = vocabulary.requirements, node.kind == .sequence {
       for element in node.elements {
         guard element.kind == .scalar, case .string(let number) = element.scalar,
-          !known.contains(number)
+          number.isMoreThanBlank, !known.contains(number)
         else { continue }
         reportUnknown("requirement", element, among: known)
       }
