@@ -176,12 +176,16 @@ struct ScenarioReader {
 
   /// Takes over what a row holds.
   private mutating func take(_ row: Row) {
-    for (name, value) in row.values {
-      if app?.variables.contains(where: { $0.name == name }) == true, row.number == 1 {
-        report(
-          "the app defines '${\(name)}' by itself, which is a column", at: .beginning,
-          hint: "choose another name for the column")
+    if let app, row.number == 1 {
+      for column in row.columns where app.variables.contains(where: { $0.name == column.name }) {
+        // Columns may stand in a file of rows.
+        diagnostics.append(
+          Diagnostic(
+            "the app defines '${\(column.name)}' by itself, which is a column", path: column.path,
+            at: column.range, hint: "choose another name for the column"))
       }
+    }
+    for (name, value) in row.values {
       constants[name] = Constant(value: value, origin: "is a column of the examples")
       variables.append(name)
     }

@@ -15,6 +15,8 @@ final class SharedFile: Sendable {
   let text: SourceText
   /// Why it cannot be run, where that is so whatever its steps are.
   let flaw: String?
+  /// Where that shows.
+  let flawRange: SourceRange
   /// Its document, where it holds one.
   let document: YAMLDocument?
   /// What is wrong with its text as such.
@@ -31,15 +33,23 @@ final class SharedFile: Sendable {
     textDiagnostics = stream.diagnostics
     document = stream.documents.first
     unusedAnchors = stream.documents.flatMap { $0.unusedAnchors(in: text.path) }
+    var flawRange = SourceRange.beginning
     if flaw == nil, stream.diagnostics.isEmpty {
-      let isShared = stream.documents.contains { $0.withRoot { $0["shared"] != nil } }
+      let places = stream.documents.compactMap { document in
+        document.withRoot { root in
+          root.entries.first { $0.key.isText("shared") }.map(\.key.writtenRange)
+        }
+      }
+      let isShared = !places.isEmpty
       if isShared, stream.documents.count > 1 {
+        flawRange = places[0]
         flaw = "holds more than one document, and shared steps stand in a file of their own"
       } else if !isShared {
         flaw = "holds no shared steps, which begin with 'shared: <name>'"
       }
     }
     self.flaw = flaw
+    self.flawRange = flawRange
     let head = document?.withRoot { root in
       (
         app: root["app"].flatMap { $0.kind == .scalar ? $0.text : nil },
@@ -85,7 +95,7 @@ final class SharedSteps: Sendable {
     reader.what = "the file of shared steps"
     let parts = file.document?.withRoot { reader.readShared($0, file) } ?? .init()
     if let flaw = file.flaw, reader.diagnostics.isEmpty, file.textDiagnostics.isEmpty {
-      reader.report("the file \(flaw)", at: .beginning)
+      reader.report("the file \(flaw)", at: file.flawRange)
     }
     diagnostics = (file.textDiagnostics + reader.diagnostics).inOrder
     warnings = (reader.warnings + file.unusedAnchors).inOrder
@@ -192,6 +202,7 @@ extension ScenarioReader {
       }
       let key = element.kind == .scalar ? element : element.entries.first?.key ?? element
       guard checkVariableName(key) else { continue }
+      checkIsNotOfApp(key)
       let name = key.text
       if names.contains(name) {
         report("'\(name)' stands twice in 'parameters'", at: key, hint: "remove one of them")
@@ -202,7 +213,6 @@ extension ScenarioReader {
       }
       define(name, key, "parameter")
       variables.append(name)
-      checkIsNotOfApp(key)
     }
     return defaults
   }

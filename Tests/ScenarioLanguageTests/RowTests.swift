@@ -216,7 +216,7 @@ import Testing
       ("matrix: { fruit: [] }", "shop/a.yaml:3:18 'fruit' has no values (add at least one)"),
       (
         "examples: [{ user: a }]",
-        "shop/a.yaml:1:1 the app defines '${user}' by itself, which is a column (choose another name for the column)"
+        "shop/a.yaml:3:14 the app defines '${user}' by itself, which is a column (choose another name for the column)"
       ),
       (
         "vars: { fruit: a }\nexamples: [{ fruit: a }]",

@@ -8,13 +8,15 @@ struct Row: Sendable {
   /// The title of its scenario.
   let name: String
   let values: [(name: String, value: Value)]
+  /// Where the names of the values stand.
+  let columns: [RowTable.Column]
   /// What it is, and where it stands.
   let note: PlaceNote
 }
 
 /// Columns, and what stands in them row by row.
 struct RowTable {
-  struct Column {
+  struct Column: Sendable {
     var name: String
     var range: SourceRange
     /// The file it stands in.

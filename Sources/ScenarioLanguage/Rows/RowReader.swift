@@ -49,7 +49,7 @@ extension ScenarioReader {
     let rows = lines.enumerated().map { index, line in
       Row(
         number: index + 1, name: titles[index],
-        values: zip(names, line.values).map { (name: $0, value: $1) },
+        values: zip(names, line.values).map { (name: $0, value: $1) }, columns: columns,
         note: PlaceNote("in row \(index + 1) of the examples", at: line.place))
     }
     return RowPlan(
