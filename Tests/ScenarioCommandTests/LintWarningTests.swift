@@ -70,6 +70,17 @@ import Testing
     #expect(!github.contains("::error"))
   }
 
+  @Test("mistakes that annotations leave out are counted, and where to see more is said")
+  func omittedMistakes() throws {
+    let steps = (1...12).map { "step\($0)" }.joined(separator: ", ")
+    try folder.write("scenario: A\napp: camera\nsteps: [\(steps)]\n", to: "wrong/a.yaml")
+    let github = folder.run("lint", "--format", "github", "ROOT/wrong").output
+    #expect(
+      github.hasSuffix(
+        "::error title=3 more::3 more not shown; 'scenario-run lint' without '--format github' "
+          + "shows more\n"))
+  }
+
   @Test("shared steps of elsewhere that are wrong are shown with their mistakes")
   func elsewhere() throws {
     try folder.write("shared: X\napp: camera\nsteps: [lunch]\n", to: "other/x.yaml")

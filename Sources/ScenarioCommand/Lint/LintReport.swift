@@ -30,7 +30,11 @@ struct LintReport {
     }
     switch format {
     case .text, .json: reporter = nil
-    case .github: reporter = GitHubReporter(sink: sink, root: root)
+    case .github:
+      // Here there are no reports besides that could name the rest.
+      reporter = GitHubReporter(
+        sink: sink, root: root,
+        moreErrors: "more not shown; 'scenario-run lint' without '--format github' shows more")
     case .codequality: reporter = CodeQualityReporter(sink: sink, root: root)
     case .sarif: reporter = SARIFReporter(sink: sink, root: root)
     }

@@ -14,6 +14,7 @@ public struct GitHubReporter: FindingReporter {
 
   private let sink: ReportSink
   private let root: String
+  private let moreErrors: String
   private var record = ScenarioRecord()
   private var errors = Annotations(command: "error")
   private var warnings = Annotations(command: "warning")
@@ -43,8 +44,14 @@ public struct GitHubReporter: FindingReporter {
   /// - Parameters:
   ///   - sink: Where the commands go, at the end of the run: the output of the build's step.
   ///   - root: The folder from which files are named.
-  public init(sink: ReportSink, root: String = "/") {
+  ///   - moreErrors: What is said of the errors that are not shown, behind how many they are; the
+  ///     sentence for a run, which has other reports, if left out.
+  public init(
+    sink: ReportSink, root: String = "/",
+    moreErrors: String = "more are not good; the summary and the reports name them all"
+  ) {
     self.sink = sink
+    self.moreErrors = moreErrors
     self.root = root
   }
 
@@ -57,8 +64,7 @@ public struct GitHubReporter: FindingReporter {
       record.clear()
     case .runFinished:
       try sink.write(
-        commands(errors, more: "more are not good; the summary and the reports name them all")
-          + commands(warnings, more: "more warnings"))
+        commands(errors, more: moreErrors) + commands(warnings, more: "more warnings"))
     case .runStarted, .scenarioStarted, .stepFinished, .checkFailed, .operation, .timing: break
     }
   }
