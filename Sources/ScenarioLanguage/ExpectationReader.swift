@@ -289,6 +289,12 @@ extension ScenarioReader {
         report("the path has an empty name", at: range, hint: "add a name, or remove the dot")
         return nil
       }
+      if dot == nil, !path.isLiteral {
+        report(
+          "the first name of a path must be written out, without a variable", at: range,
+          hint: Suggestion.hint(for: root, among: app.stateNames.words))
+        return nil
+      }
       if let bracket = root.utf8.firstIndex(of: UInt8(ascii: "[")),
         app.stateNames.words.contains(String(root[..<bracket]))
       {
