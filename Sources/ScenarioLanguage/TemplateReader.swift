@@ -94,6 +94,8 @@ extension ScenarioReader {
       return "write a number and 'ms', 's', 'm' or 'h', with nothing between them"
     case .boolean where node.kind == .scalar: return node.booleanHint
     case .record, .map: return "write 'key: value' below it, each on a line of its own"
+    case .list(let element) where element.mappingExample != nil:
+      return element.mappingExample.map { "write '[\($0)]', or each entry on a line behind '- '" }
     case .list where node.kind == .scalar && !node.text.isEmpty && node.text.utf8.count <= 40:
       return "write '[\(node.text)]'"
     case .list: return "write each entry on a line of its own, behind '- '"
@@ -350,5 +352,20 @@ extension ScenarioReader {
       + (known.isEmpty
         ? "" : "; known here: \(known.map { "'${\($0)}'" }.joined(separator: ", "))")
     report("unknown variable '${\(name)}'", at: range, hint: hint)
+  }
+}
+
+extension Shape {
+  /// A mapping as it is written in a line, with what it needs; `nil` where something else will do.
+  fileprivate var mappingExample: String? {
+    switch self {
+    case .record(let fields):
+      let needed = fields.filter(\.isRequired)
+      let shown = (needed.isEmpty ? Array(fields.prefix(1)) : needed).map { "\($0.name): …" }
+      return "{ \(shown.joined(separator: ", ")) }"
+    case .map: return "{ key: … }"
+    case .such(let shape, _), .nullable(let shape): return shape.mappingExample
+    default: return nil
+    }
   }
 }
