@@ -131,9 +131,6 @@ extension ScenarioReader {
     checkVariableName(key.text, at: key.writtenRange)
   }
 
-  @discardableResult
-  mutating func checkVariableName(_ name: String, at range: SourceRange) -> Bool {
-    if OuterVariable.isName(name) { return true }
   /// Refuses a name that the app gives a variable: the app's is what is read, and what is kept under the
   /// name would be lost without a word.
   mutating func checkIsNotOfApp(_ key: YAMLNode) {
@@ -141,6 +138,9 @@ extension ScenarioReader {
     report("the app defines '${\(key.text)}' by itself", at: key, hint: "choose another name")
   }
 
+  @discardableResult
+  mutating func checkVariableName(_ name: String, at range: SourceRange) -> Bool {
+    if OuterVariable.isName(name) { return true }
     report(
       "'\(name)' is no name for a variable", at: range,
       hint: "use letters, digits and '_', beginning with a letter")

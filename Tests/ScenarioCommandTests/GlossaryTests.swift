@@ -57,6 +57,14 @@ import Testing
     (["explain", "storage.putdata"], "did you mean 'storage.putData'?"),
     (["explain", "putDta"], "did you mean 'storage.putData'?"),
     (["explain", "storage/quota-exceded"], "did you mean 'storage/quota-exceeded'?"),
+    (
+      ["explain", "quota-exceeded"],
+      "did you mean 'auth/quota-exceeded' or 'storage/quota-exceeded'?"
+    ),
+    (
+      ["explain", "quota-exceded"],
+      "did you mean 'auth/quota-exceeded' or 'storage/quota-exceeded'?"
+    ),
     (["explain", "qqqqqqqqqqqqqq"], "'scenario-run steps' lists the steps"),
     (["explain"], "no word is given"),
     (["explain", "register", "--app", "camera"], "is no word of 'camera', but of 'signup'"),

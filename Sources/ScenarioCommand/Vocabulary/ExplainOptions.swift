@@ -60,9 +60,20 @@ extension ExplainOptions: Subcommand {
       explanations.joined(separator: "\n"), to: nil, as: "the explanation")
   }
 
+  /// The words that were probably meant: without its service an error code may be that of several.
+  private func meant(by word: String, _ glossary: Glossary) -> [String] {
+    guard let nearest = Suggestion.nearest(to: word, among: glossary.names) else { return [] }
+    guard !word.contains("/"), let mark = nearest.firstIndex(of: "/") else { return [nearest] }
+    return glossary.names.filter { $0.hasSuffix(nearest[mark...]) }
+  }
+
   private func unknown(_ word: String, _ glossary: Glossary) -> UsageError {
+    let meant = meant(by: word, glossary).map { "'\($0)'" }
     let hint =
-      Suggestion.nearest(to: word, among: glossary.names).map { "; did you mean '\($0)'?" }
+      meant.last.map { last in
+        let others = meant.dropLast().joined(separator: ", ")
+        return "; did you mean \(others.isEmpty ? "" : "\(others) or ")\(last)?"
+      }
       ?? "; 'scenario-run steps' lists the steps, 'scenario-run vocabulary' everything"
     return UsageError(
       "no step, key, matcher, state, operation or error code is named '\(Visible.line(word))'"
