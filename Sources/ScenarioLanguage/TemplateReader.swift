@@ -94,7 +94,7 @@ extension ScenarioReader {
       return "write a number and 'ms', 's', 'm' or 'h', with nothing between them"
     case .boolean where node.kind == .scalar: return node.booleanHint
     case .record, .map: return "write 'key: value' below it, each on a line of its own"
-    case .list(let element) where element.mappingExample != nil:
+    case .list(let element) where node.kind == .scalar && element.mappingExample != nil:
       return element.mappingExample.map { "write '[\($0)]', or each entry on a line behind '- '" }
     case .list where node.kind == .scalar && !node.text.isEmpty && node.text.utf8.count <= 40:
       return "write '[\(node.text)]'"
