@@ -86,7 +86,17 @@ struct ScenarioSchema {
   private static func outline(of field: Shape.Field) -> [String: JSONText] {
     if stepKeys.contains(field.name) { return ["type": .string("array")] }
     if field.name == "given" { return ["type": .string("object")] }
-    return SchemaShape(takesVariables: false).schema(of: field.shape)
+    var schema = SchemaShape(takesVariables: false).schema(of: field.shape)
+    // What a shape cannot say: a title and an entry say something, and no entry stands there twice.
+    let isSomething = JSONText.string("\\S")
+    switch field.name {
+    case "scenario", "shared": schema["pattern"] = isSomething
+    case "tags", "covers":
+      schema["items"] = .object(["type": .string("string"), "pattern": isSomething])
+      schema["uniqueItems"] = .bool(true)
+    default: break
+    }
+    return schema
   }
 
   private func condition(of app: AppVocabulary, _ keys: [Shape.Field]) -> JSONText {
@@ -249,6 +259,11 @@ struct ScenarioSchema {
   ) -> [String: JSONText] {
     if case .map(key: "paths", value: .any) = step.argument {
       return ["$ref": .string("#/$defs/\(app.name).expectations")]
+    }
+    if step.name == "repeat" {
+      return SchemaShape.any(
+        ["type": .string("integer"), "minimum": .int(1), "maximum": .int(1000)],
+        ["$ref": .string("#/$defs/variable")])
     }
     return SchemaShape().schema(of: step.argument)
   }
