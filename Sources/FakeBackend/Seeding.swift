@@ -26,7 +26,7 @@ extension FakeBackend {
     guard auth.account(email) == nil else {
       throw SeedingError(message: "There is an account with the address '\(email)' already.")
     }
-    guard !uid.isEmpty, uid.utf8.count <= 128, auth.index(ofUID: uid) == nil else {
+    guard !uid.isEmpty, uid.utf8.count <= 128, auth.account(uid: uid) == nil else {
       throw SeedingError(message: "'\(uid)' is no new id of an account.")
     }
     guard password.unicodeScalars.count >= 6 else {
@@ -48,7 +48,7 @@ extension FakeBackend {
 
   /// Signs an account in on the device, as an earlier run of the app has left it.
   public func setCurrentUser(uid: String) throws(SeedingError) {
-    guard let account = auth.index(ofUID: uid).map({ auth.accounts[$0] }) else {
+    guard let account = auth.account(uid: uid) else {
       throw SeedingError(message: "There is no account with the id '\(uid)'.")
     }
     auth.currentUser = AuthUser(uid: uid, email: account.email)

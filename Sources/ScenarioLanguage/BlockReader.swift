@@ -4,9 +4,6 @@ import YAML
 
 /// Reads the steps that begin a block: shared steps that are run, and repetitions.
 extension ScenarioReader {
-  /// The most rounds of a repetition.
-  private static let mostRounds = 1000
-
   /// Whether a mapping of several keys is a step that begins a block.
   func beginsBlock(_ node: YAMLNode) -> Bool {
     node.entries.contains { $0.key.isText("run") || $0.key.isText("repeat") }
@@ -149,10 +146,10 @@ extension ScenarioReader {
 
   private mutating func readCount(_ node: YAMLNode) -> Int? {
     guard let known = known(node, "how often is repeated") else { return nil }
-    guard case .int(let count)? = known.value, (1...Self.mostRounds).contains(count) else {
+    guard case .int(let count)? = known.value, (1...Vocabulary.mostRounds).contains(count) else {
       let words = known.value.map { $0.description } ?? known.words
       report(
-        "'repeat' takes a whole number from 1 to \(Self.mostRounds), not \(words)", at: node,
+        "'repeat' takes a whole number from 1 to \(Vocabulary.mostRounds), not \(words)", at: node,
         hint: known.origin)
       return nil
     }

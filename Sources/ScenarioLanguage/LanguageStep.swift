@@ -77,7 +77,7 @@ enum LanguageStep: String, CaseIterable {
         ])
     case .repeat:
       StepDeclaration(
-        rawValue, .integer, "Plays steps so many times, at most 1000.",
+        rawValue, .integer, "Plays steps so many times, at most \(Vocabulary.mostRounds).",
         beside: [.init("steps", .list(.any), "The steps.")])
     }
   }

@@ -4,6 +4,9 @@ extension Vocabulary {
   /// The steps of the language.
   public static var languageSteps: [StepDeclaration] { LanguageStep.allCases.map(\.declaration) }
 
+  /// The most rounds of a repetition.
+  package static let mostRounds = 1000
+
   /// The matchers, which stand in the place of a value.
   public static var matchers: [MatcherDeclaration] { ScenarioReader.matchers }
 

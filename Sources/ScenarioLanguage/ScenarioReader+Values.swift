@@ -151,7 +151,7 @@ extension ScenarioReader {
 extension String {
   /// Whether it says something: beyond ASCII there is something to see, but for spaces nobody would
   /// begin with.
-  var isMoreThanBlank: Bool { utf8.contains { $0 > 0x20 } }
+  package var isMoreThanBlank: Bool { utf8.contains { $0 > 0x20 } }
 }
 
 extension UInt8 {

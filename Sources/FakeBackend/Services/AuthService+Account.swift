@@ -38,7 +38,7 @@ extension AuthService: AccountManagement {
 
   /// The server's checks of the token that a device has, in its order.
   func checkAccount(_ uid: String) throws(AuthError) {
-    guard let account = index(ofUID: uid).map({ accounts[$0] }) else {
+    guard let account = account(uid: uid) else {
       throw AuthCode.userNotFound.error
     }
     if account.isDisabled { throw AuthCode.userDisabled.error }

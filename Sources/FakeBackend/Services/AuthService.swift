@@ -84,7 +84,7 @@ public final class AuthService: Authentication {
   /// The second request; its reply signs the user in.
   private func enter(_ uid: String) async throws(AuthError) -> AuthUser {
     let user = try await request(.getAccountInfo, uid) { () throws(AuthError) in
-      guard let account = self.index(ofUID: uid).map({ self.accounts[$0] }) else {
+      guard let account = self.account(uid: uid) else {
         throw AuthCode.userNotFound.error
       }
       if account.isDisabled { throw AuthCode.userDisabled.error }
@@ -117,7 +117,7 @@ public final class AuthService: Authentication {
       return currentUser.map { [$0.uid, $0.email ?? ""] } ?? []
     }
     let address = name.inLowerCase
-    let account = index(ofUID: name).map { accounts[$0] } ?? account(address)
+    let account = account(uid: name) ?? account(address)
     return account.map { [$0.uid, $0.email] } ?? [address]
   }
 }
@@ -160,6 +160,8 @@ extension AuthService {
   func account(_ email: String) -> Account? {
     accounts.first { $0.email.isIdentical(to: email) }
   }
+
+  func account(uid: String) -> Account? { index(ofUID: uid).map { accounts[$0] } }
 
   /// Where the account with an id is among them.
   func index(ofUID uid: String) -> Int? {

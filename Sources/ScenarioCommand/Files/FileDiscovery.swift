@@ -139,7 +139,7 @@ struct FileDiscovery {
   private mutating func search(_ folder: String) throws(FileSystem.Failure) {
     let identity = try FileSystem.identity(of: folder)
     guard searched.insert(identity).inserted else { return }
-    if Interruption.name != nil { isInterrupted = true }
+    isInterrupted = Interruption.name != nil
     if isInterrupted { return }
     let prefix = folder == "." ? "" : folder == "/" ? "/" : folder + "/"
     let entries = try FileSystem.entries(of: folder, prefix: prefix) { $0.hasYAMLEnding }

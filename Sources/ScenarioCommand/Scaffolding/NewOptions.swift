@@ -41,8 +41,7 @@ extension NewOptions: Subcommand {
       "The title: a sentence that says what is so. (default: made of the name of the file)"
     ) { value, options in
       options.title = value
-      let isBlank = !value.utf8.contains { $0 > 0x20 }
-      return isBlank
+      return !value.isMoreThanBlank
         ? "a title cannot be empty"
         : value.unicodeScalars.contains { $0.value < 0x20 } ? "a title is one line" : nil
     },

@@ -262,8 +262,9 @@ struct ScenarioSchema {
     }
     if step.name == "repeat" {
       return SchemaShape.any(
-        ["type": .string("integer"), "minimum": .int(1), "maximum": .int(1000)],
-        ["$ref": .string("#/$defs/variable")])
+        [
+          "type": .string("integer"), "minimum": .int(1), "maximum": .int(Vocabulary.mostRounds),
+        ], ["$ref": .string("#/$defs/variable")])
     }
     return SchemaShape().schema(of: step.argument)
   }
